@@ -1,0 +1,116 @@
+"""Every two-player k-in-a-row game: play, analyse, learn, compete.
+
+>>> import inarow
+>>> position = inarow.read_position("tic-tac-toe b2 a1")
+>>> player = inarow.make_player("alpha-beta")
+>>> inarow.ask(player, position).score
+Score.draw()
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from inarow.players import BadPlayer, Player, ask, make_player, player_kinds
+    from inarow.rules import (
+        CATALOGUE,
+        BadNotation,
+        BadPosition,
+        BadRules,
+        Cell,
+        Clock,
+        Ending,
+        Game,
+        IllegalMove,
+        InarowError,
+        Outcome,
+        Position,
+        Reason,
+        Rules,
+        Side,
+        find_rules,
+        read_move,
+        read_moves,
+        read_position,
+    )
+    from inarow.search.limit import Limit
+    from inarow.search.report import Report
+    from inarow.search.score import Score
+
+    __version__: str
+
+# Where each public name lives. A name is imported when it is first used: the terminal starts
+# fast, and the compiled core is loaded only by those who search with it.
+_HOMES = {
+    "inarow.players": ("BadPlayer", "Player", "ask", "make_player", "player_kinds"),
+    "inarow.rules": (
+        "CATALOGUE",
+        "BadNotation",
+        "BadPosition",
+        "BadRules",
+        "Cell",
+        "Clock",
+        "Ending",
+        "Game",
+        "IllegalMove",
+        "InarowError",
+        "Outcome",
+        "Position",
+        "Reason",
+        "Rules",
+        "Side",
+        "find_rules",
+        "read_move",
+        "read_moves",
+        "read_position",
+    ),
+    "inarow.search.limit": ("Limit",),
+    "inarow.search.report": ("Report",),
+    "inarow.search.score": ("Score",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "CATALOGUE",
+    "BadNotation",
+    "BadPlayer",
+    "BadPosition",
+    "BadRules",
+    "Cell",
+    "Clock",
+    "Ending",
+    "Game",
+    "IllegalMove",
+    "InarowError",
+    "Limit",
+    "Outcome",
+    "Player",
+    "Position",
+    "Reason",
+    "Report",
+    "Rules",
+    "Score",
+    "Side",
+    "__version__",
+    "ask",
+    "find_rules",
+    "make_player",
+    "player_kinds",
+    "read_move",
+    "read_moves",
+    "read_position",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":  # stands in pyproject.toml only
+        from importlib.metadata import version
+
+        return version("inarow")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,49 @@
+"""Rules, positions and games: what is true of every k-in-a-row game. Standard library only."""
+
+from inarow.rules.catalogue import CATALOGUE, Entry, find_entry, find_rules
+from inarow.rules.cell import Cell
+from inarow.rules.clock import Clock
+from inarow.rules.ending import Ending, Reason
+from inarow.rules.errors import (
+    BadNotation,
+    BadPosition,
+    BadRules,
+    IllegalMove,
+    InarowError,
+)
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.notation import Notation, read_cell, read_move, read_moves, write_move
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_diagram, read_position
+from inarow.rules.side import Outcome, Side
+
+__all__ = [
+    "CATALOGUE",
+    "BadNotation",
+    "BadPosition",
+    "BadRules",
+    "Cell",
+    "Clock",
+    "Ending",
+    "Entry",
+    "Game",
+    "IllegalMove",
+    "InarowError",
+    "Message",
+    "Notation",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Rules",
+    "Side",
+    "find_entry",
+    "find_rules",
+    "read_cell",
+    "read_diagram",
+    "read_move",
+    "read_moves",
+    "read_position",
+    "write_move",
+]

@@ -1,0 +1,164 @@
+"""The games that have a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from inarow.rules.errors import BadRules
+from inarow.rules.message import Message
+from inarow.rules.rules import Rules
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game of the catalogue: its name to type, its title and a line about it."""
+
+    name: str
+    rules: Rules
+    title: Message
+    description: Message
+    aliases: tuple[str, ...] = ()
+
+
+CATALOGUE: tuple[Entry, ...] = (
+    Entry(
+        "tic-tac-toe",
+        Rules(3, 3, 3),
+        Message("Tic-tac-toe"),
+        Message("Three in a row on nine cells; two careful players always draw."),
+        ("ttt", "noughts-and-crosses", "tris", "крестики-нолики", "3x3"),
+    ),
+    Entry(
+        "connect-four",
+        Rules(7, 6, 4, gravity=True),
+        Message("Connect Four"),
+        Message("Stones fall, four in a row win; the first side can force it."),
+        ("c4", "connect4", "four-in-a-row", "vier-gewinnt", "четыре-в-ряд"),
+    ),
+    Entry(
+        "reverse-five",
+        Rules(10, 10, 5, misere=True),
+        Message("Reverse five"),
+        Message("Ten by ten, and whoever makes five in a row loses."),
+        (
+            "reverse",
+            "reverse-tic-tac-toe",
+            "umgekehrte-fünf",
+            "обратные-крестики-нолики",
+        ),
+    ),
+    Entry(
+        "gomoku",
+        Rules(15, 15, 5),
+        Message("Gomoku"),
+        Message("Five in a row on a large board, as it is played all over the world."),
+        ("five-in-a-row", "gobang", "fünf-in-einer-reihe", "гомоку", "пять-в-ряд"),
+    ),
+    Entry(
+        "misere-tic-tac-toe",
+        Rules(3, 3, 3, misere=True),
+        Message("Misère tic-tac-toe"),
+        Message("Three in a row lose; only the centre saves the first side."),
+        ("misère-tic-tac-toe", "misere", "reverse-three", "toe-tac-tic"),
+    ),
+    Entry(
+        "tic-tac-toe-4x4x3",
+        Rules(4, 4, 3),
+        Message("Tic-tac-toe 4x4, three in a row"),
+        Message("So much room that the first side wins in a few moves."),
+    ),
+    Entry(
+        "tic-tac-toe-4x4x4",
+        Rules(4, 4, 4),
+        Message("Tic-tac-toe 4x4, four in a row"),
+        Message("Four in a row on sixteen cells; a draw with good play."),
+        ("4x4",),
+    ),
+    Entry(
+        "tic-tac-toe-5x5x3",
+        Rules(5, 5, 3),
+        Message("Tic-tac-toe 5x5, three in a row"),
+        Message("The quickest win of all: find it before the other side does."),
+    ),
+    Entry(
+        "tic-tac-toe-5x5x4",
+        Rules(5, 5, 4),
+        Message("Tic-tac-toe 5x5, four in a row"),
+        Message("Four in a row on twenty-five cells; double threats decide, or nobody wins."),
+        ("5x5",),
+    ),
+    Entry(
+        "connect-four-5x4",
+        Rules(5, 4, 4, gravity=True),
+        Message("Connect Four 5x4"),
+        Message("Connect Four small enough to think through to the end."),
+    ),
+    Entry(
+        "connect-four-6x5",
+        Rules(6, 5, 4, gravity=True),
+        Message("Connect Four 6x5"),
+        Message("A smaller Connect Four that ends in a draw when both sides know how."),
+    ),
+    Entry(
+        "connect-four-8x6",
+        Rules(8, 6, 4, gravity=True),
+        Message("Connect Four 8x6"),
+        Message("One column more than usual, and the advantage goes to the second side."),
+    ),
+    Entry(
+        "connect-four-8x7",
+        Rules(8, 7, 4, gravity=True),
+        Message("Connect Four 8x7"),
+        Message("A wider and taller Connect Four for a longer fight."),
+    ),
+    Entry(
+        "connect-four-9x7",
+        Rules(9, 7, 4, gravity=True),
+        Message("Connect Four 9x7"),
+        Message("The large Connect Four that bot contests like to use."),
+    ),
+    Entry(
+        "misere-connect-four",
+        Rules(7, 6, 4, gravity=True, misere=True),
+        Message("Misère Connect Four"),
+        Message("Stones fall, and whoever makes four in a row loses."),
+        ("misère-connect-four", "reverse-connect-four"),
+    ),
+    Entry(
+        "drop-five",
+        Rules(9, 6, 5, gravity=True),
+        Message("Drop five"),
+        Message("Stones fall on a wide board, and it takes five in a row."),
+        ("connect-five", "fünf-gewinnt"),
+    ),
+)
+
+_BY_NAME = {name: entry for entry in CATALOGUE for name in (entry.name, *entry.aliases)}
+
+
+def find_rules(text: str) -> Rules:
+    """The rules of the game with this name or code. Raises BadRules.
+
+    >>> find_rules("Connect Four") == find_rules("7x6k4g")
+    True
+    """
+    name = "-".join(text.strip().lower().replace("_", " ").split())
+    if name in _BY_NAME:
+        return _BY_NAME[name].rules
+    if name[:1].isdigit():
+        return Rules.from_code(name)
+    close = get_close_matches(name, _BY_NAME, n=1) or ["tic-tac-toe"]
+    raise BadRules(
+        Message(
+            "there is no game called '{text}'; did you mean {close}?"
+            " A code like 7x6k4g works too, and `inarow games` lists all names",
+            text=text,
+            close=close[0],
+        )
+    )
+
+
+def find_entry(rules: Rules) -> Entry | None:
+    """The game of the catalogue with these rules, if it has one."""
+    return next((entry for entry in CATALOGUE if entry.rules == rules), None)

@@ -1,0 +1,47 @@
+"""What can be wrong with rules, text, positions and moves. Every message can be translated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inarow.rules.message import ONLY_FAULTS, Message
+
+if TYPE_CHECKING:
+    from inarow.rules.cell import Cell
+
+
+class InarowError(ValueError):
+    """Something was asked that can't be; `message` says what, in any language."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class BadRules(InarowError):
+    """These rules are no game, or no game has that name."""
+
+
+class BadNotation(InarowError):
+    """This text is not what it should be: a move, a list of moves, a record."""
+
+
+class BadPosition(InarowError):
+    """No game can come to this position; `faults` lists every reason."""
+
+    def __init__(self, faults: tuple[Message, ...]) -> None:
+        super().__init__(Message(ONLY_FAULTS, faults=faults))
+        self.args = (faults,)
+        self.faults = faults
+
+
+class IllegalMove(InarowError):
+    """The rules do not allow this move; `cell` is where it would have gone."""
+
+    def __init__(self, message: Message, cell: Cell) -> None:
+        super().__init__(message)
+        self.args = (message, cell)
+        self.cell = cell

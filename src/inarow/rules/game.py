@@ -1,0 +1,133 @@
+"""A game: where it started and what was moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from inarow.rules.cell import Cell
+from inarow.rules.clock import Clock
+from inarow.rules.ending import Ending, Reason
+from inarow.rules.errors import IllegalMove
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+
+
+@dataclass(frozen=True)
+class Game:
+    """Start and moves, who plays, how long they took, how it ended. A game never changes.
+
+    >>> game = Game.new(Rules(3, 3, 3)).play(Cell(1, 1)).play(Cell(0, 0))
+    >>> game.undo().position == game.positions[1]
+    True
+    >>> game.undo().redo() == game
+    True
+    """
+
+    start: Position
+    moves: tuple[Cell, ...] = ()
+    first: str = ""
+    second: str = ""
+    seconds: tuple[float, ...] = ()
+    clock: Clock | None = None
+    ended: Ending | None = None
+    undone: tuple[tuple[Cell, float], ...] = field(default=(), compare=False)
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @classmethod
+    def new(
+        cls, rules: Rules, first: str = "", second: str = "", clock: Clock | None = None
+    ) -> Game:
+        """A game from the empty board."""
+        return cls(Position.start(rules), first=first, second=second, clock=clock)
+
+    @property
+    def rules(self) -> Rules:
+        return self.start.rules
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The position at the start and after each move. Raises IllegalMove."""
+        positions = [self.start]
+        for move in self.moves:
+            positions.append(positions[-1].play(move))
+        return tuple(positions)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, by the rules or otherwise; None while it goes on."""
+        return self.ended or Ending.of(self.position)
+
+    @property
+    def last(self) -> Cell | None:
+        """The last move."""
+        return self.moves[-1] if self.moves else None
+
+    def player(self, side: Side) -> str:
+        """The name of the player of `side`."""
+        return self.first if side is Side.FIRST else self.second
+
+    def play(self, move: Cell, seconds: float = 0.0) -> Game:
+        """The game with one move more. Raises IllegalMove.
+
+        A player whose clock has run out loses by it, with the move on the board.
+        """
+        if self.ended is not None:
+            raise IllegalMove(
+                Message("{cell} is not a legal move: the game is over", cell=str(move)),
+                move,
+            )
+        mover = self.position.turn
+        after = replace(
+            self,
+            moves=(*self.moves, move),
+            seconds=(*self.seconds, max(0.0, seconds)),
+            undone=(),
+        )
+        after.__dict__["positions"] = (*self.positions, self.position.play(move))
+        left = after.time_left(mover)
+        if left is not None and after.clock is not None and left - after.clock.increment < 0:
+            return after.end(Ending.lost_by(mover, Reason.TIME_OUT))
+        return after
+
+    def undo(self) -> Game:
+        """The game with exactly one move less, which `redo` brings back.
+
+        An ending that was no move, such as a resignation, is taken back with the last move.
+        """
+        if not self.moves:
+            return self
+        taken_back = (self.moves[-1], self.seconds[-1] if self.seconds else 0.0)
+        return replace(
+            self,
+            moves=self.moves[:-1],
+            seconds=self.seconds[:-1],
+            ended=None,
+            undone=(*self.undone, taken_back),
+        )
+
+    def redo(self) -> Game:
+        """The game with the move back that `undo` took."""
+        if not self.undone:
+            return self
+        move, seconds = self.undone[-1]
+        return replace(self.play(move, seconds), undone=self.undone[:-1])
+
+    def end(self, ending: Ending) -> Game:
+        """The game ended by something other than the rules."""
+        return replace(self, ended=ending)
+
+    def time_left(self, side: Side) -> float | None:
+        """The seconds on the clock of `side`; None where there is no clock."""
+        if self.clock is None:
+            return None
+        own = 0 if self.start.turn is side else 1
+        return self.clock.left(self.seconds[own::2])

@@ -1,0 +1,100 @@
+"""Where cells and lines are on a board: the part of the rules that is geometry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from inarow.rules.cell import Cell
+
+# One step to the right, up, and along the two diagonals.
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cells of a board as bits, and its lines of k cells as masks.
+
+    ::
+
+         8  9 10  .    3x3: stride 4, cell (x, y) is bit 4y + x
+         4  5  6  .    the spare bit at the end of a row stays 0,
+         0  1  2  .    so a run can't wrap into the next row
+    """
+
+    width: int
+    height: int
+    k: int
+
+    @property
+    def stride(self) -> int:
+        return self.width + 1
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, row by row."""
+        return tuple(Cell(x, y) for y in range(self.height) for x in range(self.width))
+
+    @cached_property
+    def bit_of(self) -> dict[Cell, int]:
+        return {cell: 1 << (self.stride * cell.y + cell.x) for cell in self.cells}
+
+    @cached_property
+    def cell_of(self) -> dict[int, Cell]:
+        return {bit: cell for cell, bit in self.bit_of.items()}
+
+    @cached_property
+    def full(self) -> int:
+        """A bit for every cell."""
+        return sum(self.bit_of.values())
+
+    @cached_property
+    def row(self) -> int:
+        """A bit for every cell of row 0."""
+        return (1 << self.width) - 1
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """Every k cells in a row, as masks."""
+        masks = []
+        for x, y in self.cells:
+            for dx, dy in DIRECTIONS:
+                run = [Cell(x + dx * i, y + dy * i) for i in range(self.k)]
+                if run[-1] in self.bit_of:
+                    masks.append(sum({self.bit_of[cell] for cell in run}))
+        return tuple(dict.fromkeys(masks))  # with k = 1 all directions give the same cell
+
+    @cached_property
+    def lines_through(self) -> dict[int, tuple[int, ...]]:
+        """For each cell's bit, the lines that hold it."""
+        through: dict[int, list[int]] = {bit: [] for bit in self.cell_of}
+        for line in self.lines:
+            for cell in self.cells_of(line):
+                through[self.bit_of[cell]].append(line)
+        return {bit: tuple(lines) for bit, lines in through.items()}
+
+    def cells_of(self, bits: int) -> tuple[Cell, ...]:
+        """The cells whose bits are set, row by row.
+
+        >>> Grid(3, 3, 3).cells_of(0b101)
+        (Cell(x=0, y=0), Cell(x=2, y=0))
+        """
+        cells = []
+        while bits:
+            low = bits & -bits
+            cells.append(self.cell_of[low])
+            bits ^= low
+        return tuple(cells)
+
+    def bits_of(self, cells: list[Cell] | tuple[Cell, ...]) -> int:
+        """The cells as bits."""
+        bits = 0
+        for cell in cells:
+            bits |= self.bit_of[cell]
+        return bits
+
+
+@lru_cache(maxsize=256)
+def grid(width: int, height: int, k: int) -> Grid:
+    """The grid of a board; the same one for the same numbers, as its tables are not small."""
+    return Grid(width, height, k)

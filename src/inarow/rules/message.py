@@ -1,0 +1,72 @@
+"""A sentence kept apart from its values, so that a face can say it in another language."""
+
+from gettext import NullTranslations
+from typing import Self
+
+ENGLISH = NullTranslations()
+
+# A message that only lists others; not a sentence of its own, so never translated.
+ONLY_FAULTS = "{faults}"
+
+
+class Message:
+    """A sentence with holes and what goes into them.
+
+    >>> str(Message("{cell} is taken", cell="b2"))
+    'b2 is taken'
+    >>> str(Message.counted("{n} stone floats", "{n} stones float", 2))
+    '2 stones float'
+    """
+
+    __slots__ = ("plural", "template", "values")
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.template = template
+        self.plural: str | None = None
+        self.values = values
+
+    @classmethod
+    def counted(cls, singular: str, plural: str, n: int, /, **values: object) -> Self:
+        """A sentence about `n` things; languages differ in how many forms that takes."""
+        message = cls(singular, n=n, **values)
+        message.plural = plural
+        return message
+
+    def render(self, translations: NullTranslations = ENGLISH) -> str:
+        """The sentence in the language of `translations`."""
+        if self.plural is None:
+            template = translations.gettext(self.template) if self.template else ""
+        else:
+            count = self.values["n"]
+            assert isinstance(count, int)
+            template = translations.ngettext(self.template, self.plural, count)
+        return template.format_map(
+            {name: _say(value, translations) for name, value in self.values.items()}
+        )
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def __repr__(self) -> str:
+        return f"Message({self.render()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.template, self.plural, self.values) == (
+            other.template,
+            other.plural,
+            other.values,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.template, self.plural, tuple(sorted(self.values))))
+
+
+def _say(value: object, translations: NullTranslations) -> object:
+    """A value as it stands in a sentence: messages are translated, lists of them joined."""
+    if isinstance(value, Message):
+        return value.render(translations)
+    if isinstance(value, tuple):
+        return "; ".join(str(_say(part, translations)) for part in value)
+    return value

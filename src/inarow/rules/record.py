@@ -1,0 +1,207 @@
+"""Games as text: one game a line, for people to read and programs to stream.
+
+A line is a JSON object. Its moves are written as on paper:
+
+    {"rules": "3x3k3", "first": "Ada", "second": "minimax", "moves": "b2 a1 c3"}
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from inarow.rules.clock import Clock
+from inarow.rules.ending import Ending
+from inarow.rules.errors import BadNotation, InarowError
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.notation import read_moves
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_position
+
+
+def write_game(game: Game) -> str:
+    """The game in one line, without the end of the line.
+
+    >>> write_game(Game.new(Rules(3, 3, 3), first="Ada"))
+    '{"rules": "3x3k3", "first": "Ada", "second": "", "moves": ""}'
+    """
+    record: dict[str, Any] = {"rules": game.rules.code}
+    if game.start.ply:
+        record["start"] = game.start.code
+    record["first"] = game.first
+    record["second"] = game.second
+    record["moves"] = " ".join(map(str, game.moves))
+    if any(game.seconds):
+        record["seconds"] = [round(seconds, 3) for seconds in game.seconds]
+    if game.clock is not None:
+        record["clock"] = str(game.clock)
+    if game.ending is not None:
+        record["ending"] = str(game.ending)
+    if game.tags:
+        record["tags"] = dict(game.tags)
+    return json.dumps(record, ensure_ascii=False)
+
+
+def read_game(line: str) -> Game:
+    """The game of one line. Raises BadNotation, BadRules or BadPosition.
+
+    >>> read_game('{"rules": "3x3k3", "moves": "b2 a1"}').position.code
+    '3x3k3:o2/1x1/3'
+    """
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadNotation(
+            Message(
+                "this is no record of a game: '{text}'; a record is one line of JSON",
+                text=line.strip()[:60],
+            )
+        ) from None
+    if not isinstance(record, dict):
+        raise BadNotation(Message("a record of a game is a JSON object, with rules and moves"))
+    rules = Rules.from_code(_text(record, "rules"))
+    start = Position.start(rules)
+    if "start" in record:
+        start = read_position(_text(record, "start"), rules)
+    moves = read_moves(_text(record, "moves"), start)
+    clock = Clock.from_text(_text(record, "clock")) if "clock" in record else None
+    game = Game(
+        start,
+        moves,
+        first=_text(record, "first"),
+        second=_text(record, "second"),
+        seconds=_seconds(record.get("seconds"), len(moves)),
+        clock=clock,
+        tags=_tags(record.get("tags", {})),
+    )
+    if "ending" in record:
+        ending = Ending.from_text(_text(record, "ending"))
+        by_rules = Ending.of(game.position)
+        if by_rules is None:
+            return game.end(ending)
+        if by_rules != ending:
+            raise BadNotation(
+                Message(
+                    "the record says that the game ended '{said}', but its moves end it '{found}'",
+                    said=str(ending),
+                    found=str(by_rules),
+                )
+            )
+    return game
+
+
+def read_games(path: Path) -> Iterator[Game]:
+    """The games of a file, one after the other. Raises BadNotation naming the line.
+
+    A last line that was cut off, by a crash or a full disk, is left out: every game that
+    `append_game` finished is there.
+    """
+    with path.open("rb") as file:
+        for number, raw in enumerate(file, 1):
+            line = raw.decode("utf-8", errors="replace")
+            if not line.strip():
+                continue
+            try:
+                game = read_game(line)
+            except InarowError as error:
+                if not line.endswith("\n"):
+                    return
+                raise BadNotation(
+                    Message(
+                        "line {number} of {file}: {reason}",
+                        number=number,
+                        file=path.name,
+                        reason=error.message,
+                    )
+                ) from error
+            yield game
+
+
+def append_game(path: Path, game: Game) -> None:
+    """Add the game to a file, and come back only when it is on the disk."""
+    line = write_game(game).encode() + b"\n"
+    with path.open("a+b") as file:
+        _mend_last_line(file.fileno())
+        file.write(line)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def save_game(path: Path, game: Game) -> None:
+    """Make `path` hold this one game: at every moment it holds the old record or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(write_game(game).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last too; a file system without that does without."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _mend_last_line(handle: int) -> None:
+    """Cut off a last line that was never finished; end one that only lacks its newline."""
+    size = os.fstat(handle).st_size
+    if not size or os.pread(handle, 1, size - 1) == b"\n":
+        return
+    content = os.pread(handle, size, 0)
+    begin = content.rfind(b"\n") + 1
+    try:
+        read_game(content[begin:].decode("utf-8", errors="replace"))
+    except InarowError:
+        os.ftruncate(handle, begin)
+    else:
+        os.write(handle, b"\n")
+
+
+def _text(record: dict[str, Any], key: str) -> str:
+    value = record.get(key, "")
+    if not isinstance(value, str):
+        raise BadNotation(
+            Message(
+                "'{key}' of a record is text, not {value}",
+                key=key,
+                value=repr(value)[:40],
+            )
+        )
+    return value
+
+
+def _seconds(value: object, moves: int) -> tuple[float, ...]:
+    if value is None:
+        return (0.0,) * moves
+    if (
+        not isinstance(value, list)
+        or len(value) != moves
+        or not all(isinstance(s, int | float) and 0 <= s < 1e9 for s in value)
+    ):
+        raise BadNotation(Message("'seconds' of a record is a list of one number a move"))
+    return tuple(float(seconds) for seconds in value)
+
+
+def _tags(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise BadNotation(Message("'tags' of a record are names with texts"))
+    return dict(value)

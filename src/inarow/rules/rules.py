@@ -1,0 +1,98 @@
+"""What is agreed before the first stone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Self
+
+from inarow.rules.errors import BadRules
+from inarow.rules.grid import Grid, grid
+from inarow.rules.message import Message
+
+LARGEST = 19
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A k-in-a-row game: the board, the line to make (or, misère, to avoid), falling stones or not.
+
+    >>> Rules(7, 6, 4, gravity=True).code
+    '7x6k4g'
+    >>> Rules.from_code("10x10k5m")
+    Rules(width=10, height=10, k=5, gravity=False, misere=True)
+    """
+
+    width: int
+    height: int
+    k: int
+    gravity: bool = False
+    misere: bool = False
+    grid: Grid = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for number in (self.width, self.height, self.k):
+            if type(number) is not int:
+                raise BadRules(
+                    Message(
+                        "width, height and k are whole numbers, not {text}",
+                        text=repr(number),
+                    )
+                )
+        for number, what in (
+            (self.width, Message("wide")),
+            (self.height, Message("high")),
+        ):
+            if not 1 <= number <= LARGEST:
+                raise BadRules(
+                    Message(
+                        "a board can't be {number} {what}: 1 to {largest} is possible",
+                        number=number,
+                        what=what,
+                        largest=LARGEST,
+                    )
+                )
+        if self.k < 1:
+            raise BadRules(Message("a line has at least 1 stone, not {k}", k=self.k))
+        if self.k > max(self.width, self.height):
+            raise BadRules(
+                Message(
+                    "no line of {k} fits on a {width}x{height} board: k can be 1 to {most}",
+                    k=self.k,
+                    width=self.width,
+                    height=self.height,
+                    most=max(self.width, self.height),
+                )
+            )
+        object.__setattr__(self, "grid", grid(self.width, self.height, self.k))
+
+    @property
+    def code(self) -> str:
+        """The rules as a short text: width x height k line, g for gravity, m for misère."""
+        marks = "g" * self.gravity + "m" * self.misere
+        return f"{self.width}x{self.height}k{self.k}{marks}"
+
+    @classmethod
+    def from_code(cls, text: str) -> Self:
+        """The rules with this code. Raises BadRules."""
+        match = re.fullmatch(
+            r"([0-9]{1,4})x([0-9]{1,4})k([0-9]{1,4})(g?)(m?)", text.strip().lower()
+        )
+        if match is None:
+            raise BadRules(
+                Message(
+                    "'{text}' is no code of rules: it looks like 3x3k3, 7x6k4g or 10x10k5m"
+                    " (width x height, k in a row, g stones fall, m the line loses)",
+                    text=text,
+                )
+            )
+        width, height, k, gravity, misere = match.groups()
+        return cls(int(width), int(height), int(k), bool(gravity), bool(misere))
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.width * self.height
+
+    def __str__(self) -> str:
+        return self.code

@@ -1,0 +1,78 @@
+"""How far a search may go, and the counting that keeps it there."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, field
+
+from inarow.rules.errors import BadNotation
+from inarow.rules.message import Message
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Seconds, nodes, plies of depth, random games; None is no limit.
+
+    Setting `stop`, from any thread, ends the search early; it keeps what it has found.
+
+    >>> Limit(seconds=1.5)
+    Limit(seconds=1.5, nodes=None, depth=None, playouts=None)
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    playouts: int | None = None
+    stop: threading.Event | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "depth", "playouts"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise BadNotation(
+                    Message(
+                        "a limit of {value} {name} leaves no room to think: it must be over 0",
+                        value=value,
+                        name=name,
+                    )
+                )
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: the limit was reached, as agreed
+    """A search has reached its limit; whoever started it keeps what was found."""
+
+
+class Effort:
+    """What a search has spent so far; `visit` ends it when that is enough.
+
+    A search asks `visit` at every position and catches Stopped where it can say what it has
+    found.
+    """
+
+    def __init__(self, limit: Limit | None = None) -> None:
+        self.limit = limit or Limit()
+        self.nodes = 0
+        self._stop = self.limit.stop or threading.Event()
+        self._began = time.perf_counter()
+        seconds = self.limit.seconds
+        self._deadline = float("inf") if seconds is None else self._began + seconds
+        self._most_nodes = float("inf") if self.limit.nodes is None else self.limit.nodes
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the search began."""
+        return time.perf_counter() - self._began
+
+    def visit(self) -> None:
+        """Count one position. Raises Stopped when the limit is reached."""
+        if self.nodes >= self._most_nodes:
+            raise Stopped
+        self.nodes += 1
+        if self.nodes % 64 == 0:
+            self.look_at_clock()
+
+    def look_at_clock(self) -> None:
+        """Raises Stopped when the time is up or the limit's `stop` is set."""
+        if self._stop.is_set() or time.perf_counter() >= self._deadline:
+            raise Stopped

@@ -1,0 +1,46 @@
+"""Rung 3: the whole tree.
+
+A position is worth to the side to move the best of what its moves lead to, and what is good for
+one side is as bad for the other. So: try every move, ask the same question of the position after
+it, turn the sign around, take the largest.
+"""
+
+from __future__ import annotations
+
+import random
+
+from inarow.rules.position import Position
+from inarow.search.limit import Effort, Stopped
+from inarow.search.report import Report
+from inarow.search.worth import plain, plain_score
+
+
+def minimax(position: Position, effort: Effort) -> int:
+    """1 if the side to move can force a win, 0 if it can force a draw, else -1."""
+    effort.visit()
+    if position.outcome is not None:
+        return plain(position)
+    return max(-minimax(position.play(move), effort) for move in position.legal_moves())
+
+
+def choose_by_minimax(position: Position, rng: random.Random, effort: Effort) -> Report:
+    """A best move, at random among equally good ones."""
+    values = {}
+    finished = True
+    try:
+        effort.visit()
+        for move in position.legal_moves():
+            values[move] = -minimax(position.play(move), effort)
+    except Stopped:
+        finished = False
+
+    best = [move for move, value in values.items() if value == max(values.values())]
+    move = rng.choice(best or position.legal_moves())
+    return Report(
+        move,
+        score=plain_score(values[move]) if finished else None,
+        values={move: plain_score(value) for move, value in values.items()},
+        nodes=effort.nodes,
+        seconds=effort.seconds,
+        finished=finished,
+    )

@@ -1,0 +1,38 @@
+"""What a search says when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from inarow.rules.cell import Cell
+from inarow.search.score import Score
+
+
+@dataclass(frozen=True)
+class Count:
+    """Random games after a move: so many won of so many, and so many drawn."""
+
+    won: int
+    drawn: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """The move, what it is worth, and what it cost to find out.
+
+    `values` is what each move is worth to the side to move, for the moves that were looked at;
+    `counts` the random games behind them, where there were any; `line` how the game goes on.
+    `finished` is False when a limit ended the search: the report is then the best so far.
+    """
+
+    move: Cell
+    score: Score | None = None
+    values: Mapping[Cell, Score] = field(default_factory=dict)
+    counts: Mapping[Cell, Count] = field(default_factory=dict)
+    line: tuple[Cell, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    depth: int | None = None
+    finished: bool = True

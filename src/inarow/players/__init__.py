@@ -1,0 +1,19 @@
+"""What chooses a move: the ladder, and whatever else is installed."""
+
+from inarow.players.kind import Kind, Parameter, option
+from inarow.players.ladder import fitting_player
+from inarow.players.player import BadPlayer, Player, ask, why_unfit
+from inarow.players.registry import make_player, player_kinds
+
+__all__ = [
+    "BadPlayer",
+    "Kind",
+    "Parameter",
+    "Player",
+    "ask",
+    "fitting_player",
+    "make_player",
+    "option",
+    "player_kinds",
+    "why_unfit",
+]

@@ -1,0 +1,178 @@
+"""A sort of player, with the parameters that it can be made with."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from inarow.players.player import BadPlayer, Player
+from inarow.rules.message import Message
+
+WORDS = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+
+
+def option(default: Any, description: Message, least: int | None = None) -> Any:
+    """A field of a player's dataclass that can be set by name, with a line about it."""
+    return dataclasses.field(default=default, metadata={"description": description, "least": least})
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something about a player that can be set: `games`, a whole number, 500 unless said."""
+
+    name: str
+    type: type
+    default: Any
+    description: Message | None = None
+    least: int | None = None
+
+    def read(self, text: str) -> Any:
+        """The value that `text` means. Raises BadPlayer."""
+        if self.default is None and text.lower() == "none":
+            return None
+        value: Any = text
+        try:
+            if self.type is bool:
+                value = WORDS[text.lower()]
+            elif self.type in (int, float):
+                value = self.type(text.replace("_", ""))
+        except (ValueError, KeyError):
+            raise BadPlayer(
+                Message(
+                    "{name}={text} can't be: it must be {wanted}",
+                    name=self.name,
+                    text=text,
+                    wanted=_WANTED[self.type],
+                )
+            ) from None
+        if self.least is not None and not value >= self.least:
+            raise BadPlayer(
+                Message(
+                    "{name}={text} can't be: it must be at least {least}",
+                    name=self.name,
+                    text=text,
+                    least=self.least,
+                )
+            )
+        return value
+
+
+_WANTED = {
+    bool: Message("yes or no"),
+    int: Message("a whole number"),
+    float: Message("a number"),
+    str: Message("a text"),
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A name to type, a line about it, and how to make such a player."""
+
+    name: str
+    description: Message
+    make: Callable[..., Player]
+    parameters: tuple[Parameter, ...]
+
+    @classmethod
+    def of(cls, name: str, make: Callable[..., Player], description: Message | None = None) -> Kind:
+        """The kind of what `make` makes; its parameters are read off its signature."""
+        if description is None:
+            description = Message((inspect.getdoc(make) or name).splitlines()[0])
+        about = _about(make)
+        hints = _hints(make)
+        parameters = []
+        for parameter in inspect.signature(make).parameters.values():
+            if parameter.kind not in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD):
+                continue
+            options = about.get(parameter.name, {})
+            parameters.append(
+                Parameter(
+                    parameter.name,
+                    _plain_type(hints.get(parameter.name, str)),
+                    None if parameter.default is parameter.empty else parameter.default,
+                    options.get("description"),
+                    options.get("least"),
+                )
+            )
+        return cls(name, description, make, tuple(parameters))
+
+    def read(self, text: str) -> Player:
+        """The player with parameters like `games=200,seed=7`. Raises BadPlayer."""
+        known = {parameter.name: parameter for parameter in self.parameters}
+        values = {}
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            name, equals, value = (piece.strip() for piece in part.partition("="))
+            if not equals:
+                raise BadPlayer(
+                    Message(
+                        "'{part}' of {kind} has no value: write name=value, as in {example}",
+                        part=part,
+                        kind=self.name,
+                        example=self.example,
+                    )
+                )
+            if name not in known:
+                raise BadPlayer(self._unknown(name))
+            if name in values:
+                raise BadPlayer(
+                    Message("'{name}' of {kind} is given twice", name=name, kind=self.name)
+                )
+            values[name] = known[name].read(value)
+        return self.make(**values)
+
+    @property
+    def example(self) -> str:
+        """The kind with a value for each parameter, as one would type it."""
+        values = ",".join(f"{p.name}={_write(p.default)}" for p in self.parameters)
+        return f"{self.name}:{values}" if values else self.name
+
+    def _unknown(self, name: str) -> Message:
+        names = [parameter.name for parameter in self.parameters]
+        if not names:
+            return Message(
+                "{kind} has no parameter '{name}': it has none", kind=self.name, name=name
+            )
+        if close := get_close_matches(name, names, n=1):
+            return Message(
+                "{kind} has no parameter '{name}'; did you mean {close}?",
+                kind=self.name,
+                name=name,
+                close=close[0],
+            )
+        return Message(
+            "{kind} has no parameter '{name}'; it has {names}",
+            kind=self.name,
+            name=name,
+            names=", ".join(names),
+        )
+
+
+def _about(make: Any) -> dict[str, Mapping[str, Any]]:
+    """What `option` was told about each field, where `make` is a dataclass."""
+    if not dataclasses.is_dataclass(make):
+        return {}
+    return {field.name: field.metadata for field in dataclasses.fields(make)}
+
+
+def _hints(make: Any) -> dict[str, Any]:
+    return typing.get_type_hints(getattr(make, "__init__") if isinstance(make, type) else make)
+
+
+def _plain_type(hint: Any) -> type:
+    """`int` for `int` and for `int | None`; text for what is none of the simple types."""
+    if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
+        hint = next(part for part in typing.get_args(hint) if part is not type(None))
+    return hint if hint in _WANTED else str
+
+
+def _write(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)

@@ -1,0 +1,73 @@
+"""Players by name, with parameters: `monte-carlo:games=200,seed=7`."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from inarow.players.kind import Kind
+from inarow.players.ladder import LADDER
+from inarow.players.player import BadPlayer, Player
+from inarow.rules.message import Message
+
+GROUP = "inarow.players"
+
+
+@cache
+def player_kinds() -> dict[str, Kind]:
+    """All kinds of players by name: the ladder, then what installed packages add.
+
+    A package adds one by an entry point in the group `inarow.players`, naming a class or function
+    that makes a player. One that can't be loaded is listed, and says so when it is asked for.
+    """
+    kinds = {kind.name: kind for kind in LADDER}
+    for entry in entry_points(group=GROUP):
+        kinds.setdefault(entry.name, _installed(entry))
+    return kinds
+
+
+def make_player(text: str) -> Player:
+    """The player that `text` names. Raises BadPlayer.
+
+    >>> make_player("monte-carlo:games=200,seed=7")
+    MonteCarlo(seed=7, games=200)
+    """
+    name, _, parameters = text.strip().partition(":")
+    kinds = player_kinds()
+    kind = kinds.get(name.strip().lower().replace("_", "-"))
+    if kind is None:
+        close = get_close_matches(name.lower(), kinds, n=1)
+        if close:
+            raise BadPlayer(
+                Message(
+                    "there is no player called '{name}'; did you mean {close}?",
+                    name=name,
+                    close=close[0],
+                )
+            )
+        raise BadPlayer(
+            Message(
+                "there is no player called '{name}'; there are {names}",
+                name=name,
+                names=", ".join(kinds),
+            )
+        )
+    return kind.read(parameters)
+
+
+def _installed(entry: EntryPoint) -> Kind:
+    """The kind that another package adds; a broken one is a kind that explains itself."""
+    try:
+        return Kind.of(entry.name, entry.load())
+    except Exception as error:  # whatever another package does on import must not stop ours
+        reason = Message(
+            "the player '{name}' of an installed package can't be loaded: {error}",
+            name=entry.name,
+            error=f"{type(error).__name__}: {error}",
+        )
+
+        def explain() -> Player:
+            raise BadPlayer(reason)
+
+        return Kind.of(entry.name, explain, reason)

@@ -102,6 +102,8 @@ def test_reported_values_of_all_moves_are_true_or_true_bounds() -> None:
     rng = random.Random(3)
     for position in rng.sample([p for p in known if p.outcome is None], 200):
         truth = {move: -known[position.play(move)][0] for move in position.legal_moves()}
+        every = choose_by_alpha_beta(position, Effort(), mirror=True, every=True)
+        assert {move: score.value for move, score in every.values.items()} == truth
         for kwargs in ({}, {"table": True}, {"mirror": True}):
             for move, score in choose_by_alpha_beta(position, Effort(), **kwargs).values.items():
                 if score.bound is Bound.EXACT:

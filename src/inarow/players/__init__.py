@@ -1,8 +1,9 @@
 """What chooses a move: the ladder, and whatever else is installed."""
 
+from inarow.players.fault import PlayerFault
 from inarow.players.kind import Kind, Parameter, option
 from inarow.players.ladder import fitting_player
-from inarow.players.player import BadPlayer, Player, ask, why_unfit
+from inarow.players.player import BadPlayer, Player, Seated, ask, why_unfit
 from inarow.players.registry import make_player, player_kinds
 
 __all__ = [
@@ -10,6 +11,8 @@ __all__ = [
     "Kind",
     "Parameter",
     "Player",
+    "PlayerFault",
+    "Seated",
     "ask",
     "fitting_player",
     "make_player",

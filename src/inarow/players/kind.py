@@ -162,7 +162,8 @@ def _about(make: Any) -> dict[str, Mapping[str, Any]]:
 
 
 def _hints(make: Any) -> dict[str, Any]:
-    return typing.get_type_hints(getattr(make, "__init__") if isinstance(make, type) else make)
+    function = make.__init__ if inspect.isclass(make) else make
+    return typing.get_type_hints(function)
 
 
 def _plain_type(hint: Any) -> type:

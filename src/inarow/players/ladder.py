@@ -95,6 +95,7 @@ class AlphaBetaPlayer:
     hurry: bool = option(True, Message("prefer the quickest win and the slowest loss"))
     table: bool = option(True, Message("remember positions that are known already"))
     mirror: bool = option(True, Message("let mirror images share what is known"))
+    every: bool = option(False, Message("value every move on its own, not only the best"))
 
     def choose(self, position: Position, limit: Limit) -> Report:
         return choose_by_alpha_beta(
@@ -104,6 +105,7 @@ class AlphaBetaPlayer:
             hurry=self.hurry,
             table=self.table,
             mirror=self.mirror,
+            every=self.every,
         )
 
     def why_unfit(self, rules: Rules) -> Message | None:

@@ -11,6 +11,7 @@ from inarow.rules.errors import IllegalMove, InarowError
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
+from inarow.rules.side import Side
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 
@@ -32,6 +33,17 @@ class Choosy(Protocol):
 
     def why_unfit(self, rules: Rules) -> Message | None:
         """Why these rules are too much for it, and who would do; None if it can play them."""
+
+
+@runtime_checkable
+class Seated(Protocol):
+    """A player that prepares for each game, such as a program that has to be started."""
+
+    def sit_down(self, rules: Rules, side: Side) -> None:
+        """Get ready for a game; the clock does not run yet. Raises PlayerFault."""
+
+    def stand_up(self) -> None:
+        """The game is over: give back what it took."""
 
 
 def ask(player: Player, position: Position, limit: Limit | None = None) -> Report:

@@ -86,12 +86,13 @@ def choose_by_alpha_beta(
     hurry: bool = False,
     table: bool = False,
     mirror: bool = False,
+    every: bool = False,
 ) -> Report:
     """The first of the best moves.
 
     A move that comes after the best one is only shown not to be better, so its value is often
-    known as "at most". With `hurry` ends are valued by `quickest`, so that the quickest win is
-    the best.
+    known as "at most"; with `every` each move is valued on its own, which takes longer. With
+    `hurry` ends are valued by `quickest`, so that the quickest win is the best.
     """
     search = AlphaBeta(
         effort,
@@ -107,15 +108,15 @@ def choose_by_alpha_beta(
     try:
         effort.visit()
         for move in position.legal_moves():
-            alpha = max(best, -ceiling)
+            alpha = -ceiling if every else max(best, -ceiling)
             value = -search.value(position.play(move), -ceiling, -alpha, deeper)
             score = quickest_score(value, position) if hurry else plain_score(value)
             if best_move is None or value > best:
                 best_move, best = move, value
-            elif value > -ceiling:
+            elif value > -ceiling and not every:
                 score = replace(score, bound=Bound.AT_MOST)
             values[move] = score
-            if best == ceiling:
+            if best == ceiling and not every:
                 break
     except Stopped:
         finished = False

@@ -1,0 +1,1 @@
+"""The fast engines: the only room that imports the compiled core."""

@@ -1,0 +1,144 @@
+// What rules mean in bits: which bit is which cell, where a line can run.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "inarow/bits.hpp"
+#include "inarow/rules.hpp"
+
+namespace inarow {
+
+//  8  9 10  .    3x3: stride 4, cell (x, y) is bit 4y + x; the spare bit stays 0, so a run cannot
+//  wrap 4  5  6  .    s & s >> 1 & s >> 2 has a bit where three in a row start 0  1  2  .    >> 4
+//  columns, >> 5 and >> 3 diagonals
+template <int Words>
+class Grid {
+public:
+    explicit constexpr Grid(const Rules& rules) : rules_(rules) {
+        // Only directions in which a line fits, so that no shift is longer than the board.
+        const bool across = rules.k <= rules.width;
+        const bool up = rules.k <= rules.height;
+        if (across) add_direction(1);
+        if (up) add_direction(rules.stride());
+        if (across && up) add_direction(rules.stride() + 1);
+        if (across && up) add_direction(rules.stride() - 1);
+        for (int y = 0; y < rules.height; ++y) {
+            for (int x = 0; x < rules.width; ++x) full_.set(rules.cell(x, y));
+        }
+        for (int x = 0; x < rules.width; ++x) floor_.set(rules.cell(x, 0));
+        if constexpr (one_word) {
+            full_.each([&](int cell) { draw_arms(cell); });
+        }
+    }
+
+    [[nodiscard]] constexpr const Rules& rules() const { return rules_; }
+    [[nodiscard]] constexpr const Bits<Words>& full() const { return full_; }
+
+    // The cells on which a stone may be put when `taken` are not free.
+    [[nodiscard]] constexpr Bits<Words> legal(const Bits<Words>& taken) const {
+        const auto free = full_ & ~taken;
+        return rules_.gravity ? free & (taken << rules_.stride() | floor_) : free;
+    }
+
+    // Is there a line of k or more anywhere?
+    [[nodiscard]] constexpr bool has_line(const Bits<Words>& stones) const {
+        for (const int step : steps()) {
+            if (starts(stones, step).any()) return true;
+        }
+        return false;
+    }
+
+    // Is the stone on `cell` part of a line? Looks at no stone that is not in line with it.
+    [[nodiscard]] constexpr bool completes_line(const Bits<Words>& stones, int cell) const {
+        if constexpr (one_word) {
+            // No branch on the stones: four masks and shifts are faster than a walk.
+            const auto& arms = arms_[static_cast<std::size_t>(cell)];
+            Bits<Words> found;
+            for (std::size_t i = 0; i < directions_; ++i) {
+                found |= starts(stones & arms[i], steps_[i]);
+            }
+            return found.any();
+        } else {
+            for (const int step : steps()) {
+                if (1 + run(stones, cell, step) + run(stones, cell, -step) >= rules_.k) return true;
+            }
+            return false;
+        }
+    }
+
+    // All cells of the lines through `cell`, of k or more; none when there is no such line.
+    [[nodiscard]] constexpr Bits<Words> line_through(const Bits<Words>& stones, int cell) const {
+        Bits<Words> line;
+        if (!stones.test(cell)) return line;
+        for (const int step : steps()) {
+            const int ahead = run(stones, cell, step);
+            const int behind = run(stones, cell, -step);
+            if (1 + ahead + behind < rules_.k) continue;
+            for (int i = -behind; i <= ahead; ++i) line.set(cell + i * step);
+        }
+        return line;
+    }
+
+    // All cells of all lines on the board.
+    [[nodiscard]] constexpr Bits<Words> lines(const Bits<Words>& stones) const {
+        Bits<Words> all;
+        stones.each([&](int cell) { all |= line_through(stones, cell); });
+        return all;
+    }
+
+private:
+    static constexpr bool one_word = Words == 1;
+    static constexpr std::size_t most_directions = 4;
+    static constexpr std::size_t table_cells = one_word ? word_bits : 0;
+
+    [[nodiscard]] constexpr std::span<const int> steps() const {
+        return {steps_.data(), directions_};
+    }
+    constexpr void add_direction(int step) { steps_[directions_++] = step; }
+
+    // A bit wherever k stones in a row start. Runs grow by doubling:
+    //   ooooo..   1 stone
+    //   oooo...   2 in a row start here: s & s >> 1
+    //   oo.....   4 in a row start here: that & itself >> 2
+    [[nodiscard]] constexpr Bits<Words> starts(Bits<Words> s, int step) const {
+        int length = 1;
+        for (; 2 * length <= rules_.k; length *= 2) s &= s >> (length * step);
+        if (length < rules_.k) s &= s >> ((rules_.k - length) * step);
+        return s;
+    }
+
+    // How many stones follow `cell` without a gap. The spare bits end a run at the sides of the
+    // board, the range of bits ends it at the top and the bottom.
+    [[nodiscard]] constexpr int run(const Bits<Words>& stones, int cell, int step) const {
+        int n = 0;
+        for (int at = cell + step; at >= 0 && at < rules_.bits() && stones.test(at); at += step)
+            ++n;
+        return n;
+    }
+
+    // The cells at most k - 1 steps from `cell`, for each direction.
+    constexpr void draw_arms(int cell) {
+        for (std::size_t i = 0; i < directions_; ++i) {
+            auto& arm = arms_[static_cast<std::size_t>(cell)][i];
+            arm.set(cell);
+            for (const int step : {steps_[i], -steps_[i]}) {
+                int at = cell + step;
+                for (int n = 1; n < rules_.k; ++n, at += step) {
+                    if (at < 0 || at >= rules_.bits() || !full_.test(at)) break;
+                    arm.set(at);
+                }
+            }
+        }
+    }
+
+    Rules rules_;
+    std::size_t directions_ = 0;
+    std::array<int, most_directions> steps_{};
+    Bits<Words> full_;
+    Bits<Words> floor_;
+    std::array<std::array<Bits<Words>, most_directions>, table_cells> arms_{};
+};
+
+}  // namespace inarow

@@ -1,0 +1,767 @@
+#include "inarow/tree.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "inarow/score.hpp"
+#include "inarow/threats.hpp"
+
+namespace inarow {
+
+using Clock = std::chrono::steady_clock;
+
+// Between two questions to whoever waits.
+constexpr auto pause = std::chrono::milliseconds(50);
+
+// What a search may use, for one of its threads.
+struct Share {
+    std::uint64_t simulations;
+    Clock::time_point deadline;
+    const std::atomic<bool>* stop;
+    std::atomic<bool>* done;    // set when one thread has proven the position
+    std::function<bool()> ask;  // only in the calling thread
+};
+
+class TreeSearch::Worker {
+public:
+    Worker() = default;
+    virtual ~Worker() = default;
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    virtual void place(const Position& position) = 0;
+    virtual void run(const Share& share) = 0;
+    virtual void report(TreeReport& report) const = 0;  // adds this tree to it
+    [[nodiscard]] virtual std::vector<int> line(int best) const = 0;
+    virtual void forget() = 0;
+    [[nodiscard]] virtual std::uint64_t simulations() const = 0;
+};
+
+namespace {
+
+constexpr std::int16_t unproven = std::numeric_limits<std::int16_t>::min();
+
+// The moves of a position. Arrays follow the header, each padded to a multiple of four:
+//   mean[]  urge[]  visits[]  child[]  move[]  proof[]
+// Moves 0 .. live - 1 are worth trying; those after are proven to lose.
+struct Block {
+    std::uint16_t count;   // moves listed
+    std::uint16_t live;    // not proven to lose
+    std::uint16_t open;    // not proven at all
+    std::uint16_t whole;   // 1 if every legal move is listed, not only those that matter
+    std::uint32_t parent;  // only while the tree is packed: the block and the move that lead here
+    std::uint32_t index;
+
+    [[nodiscard]] static std::size_t padded(std::size_t count) { return (count + 3) / 4 * 4; }
+    [[nodiscard]] static std::size_t bytes(std::size_t count) {
+        return sizeof(Block) + padded(count) * bytes_per_move;
+    }
+    static constexpr std::size_t bytes_per_move = 4 * 4 + 2 * 2;
+
+    [[nodiscard]] std::size_t room() const { return padded(count); }
+    // Means are kept 2 higher than they are: between 1 and 3.
+    [[nodiscard]] float* mean() { return reinterpret_cast<float*>(this + 1); }
+    [[nodiscard]] float* urge() { return mean() + room(); }
+    [[nodiscard]] std::uint32_t* visits() {
+        return reinterpret_cast<std::uint32_t*>(urge() + room());
+    }
+    [[nodiscard]] std::uint32_t* child() { return visits() + room(); }
+    [[nodiscard]] std::uint16_t* move() {
+        return reinterpret_cast<std::uint16_t*>(child() + room());
+    }
+    // For the side that makes the move; `unproven` or a score.
+    [[nodiscard]] std::int16_t* proof() {
+        return reinterpret_cast<std::int16_t*>(move() + room());
+    }
+
+    void swap(std::size_t i, std::size_t j) {
+        std::swap(mean()[i], mean()[j]);
+        std::swap(urge()[i], urge()[j]);
+        std::swap(visits()[i], visits()[j]);
+        std::swap(child()[i], child()[j]);
+        std::swap(move()[i], move()[j]);
+        std::swap(proof()[i], proof()[j]);
+    }
+};
+static_assert(sizeof(Block) == 16);
+
+constexpr float mean_shift = 2;
+// An untried move attracts more than any tried one.
+constexpr float untried_urge = 1000;
+
+// Where all blocks are, one after the other, a child always after its parent. Places are counted
+// in units of 16 bytes; place 0 is never used.
+class Pool {
+public:
+    static constexpr std::size_t unit = sizeof(Block);
+
+    explicit Pool(std::size_t bytes)
+        : units_(std::min<std::size_t>(bytes / unit, std::numeric_limits<std::uint32_t>::max())),
+          data_(new std::byte[units_ * unit]) {}
+
+    [[nodiscard]] Block& at(std::uint32_t place) const {
+        return *reinterpret_cast<Block*>(data_.get() + place * unit);
+    }
+
+    // 0 when there is no room.
+    std::uint32_t make(std::size_t count) {
+        const auto size = Block::bytes(count) / unit;
+        if (units_ - used_ < size) return 0;
+        const auto place = static_cast<std::uint32_t>(used_);
+        used_ += size;
+        std::memset(data_.get() + place * unit, 0, size * unit);
+        at(place).count = static_cast<std::uint16_t>(count);
+        return place;
+    }
+
+    void clear() { used_ = 1; }
+
+    // Keeps what hangs on `root`, moved to the front. One pass, as children come after parents and
+    // only ever move forward: each tells its new place to its parent, which has moved already.
+    std::uint32_t keep(std::uint32_t root) {
+        std::size_t to = 1;
+        at(root).parent = marked_root;
+        for (std::size_t from = root; from < used_;) {
+            auto& block = at(static_cast<std::uint32_t>(from));
+            const auto size = Block::bytes(block.count) / unit;
+            if (block.parent != 0) {
+                if (block.parent != marked_root) {
+                    at(block.parent).child()[block.index] = static_cast<std::uint32_t>(to);
+                }
+                block.parent = 0;
+                for (std::size_t i = 0; i < block.count; ++i) {
+                    if (block.child()[i] == 0) continue;
+                    auto& child = at(block.child()[i]);
+                    child.parent = static_cast<std::uint32_t>(to);
+                    child.index = static_cast<std::uint32_t>(i);
+                }
+                std::memmove(data_.get() + to * unit, data_.get() + from * unit, size * unit);
+                to += size;
+            }
+            from += size;
+        }
+        used_ = to;
+        return 1;
+    }
+
+private:
+    static constexpr std::uint32_t marked_root = std::numeric_limits<std::uint32_t>::max();
+
+    std::size_t units_;
+    std::size_t used_ = 1;
+    std::unique_ptr<std::byte[]> data_;
+};
+
+// 1 / n, 1 / sqrt(n) and sqrt(ln n) for the selection. Only operations that every machine rounds
+// alike, so that a search is the same everywhere: the logarithm is made of straight pieces.
+class Roots {
+public:
+    explicit Roots(float curiosity) : curiosity_(curiosity) {
+        for (std::uint32_t n = 1; n < size; ++n) {
+            inverse_[n] = 1.0F / static_cast<float>(n);
+            urge_[n] = 1.0F / std::sqrt(static_cast<float>(n));
+            reach_[n] = compute_reach(n);
+        }
+    }
+
+    [[nodiscard]] float inverse(std::uint32_t n) const {
+        return n < size ? inverse_[n] : 1.0F / static_cast<float>(n);
+    }
+    [[nodiscard]] float urge(std::uint32_t n) const {
+        return n < size ? urge_[n] : 1.0F / std::sqrt(static_cast<float>(n));
+    }
+    // curiosity * sqrt(ln n)
+    [[nodiscard]] float reach(std::uint32_t n) const {
+        return n < size ? reach_[n] : compute_reach(n);
+    }
+
+private:
+    static constexpr std::uint32_t size = 1024;
+    static constexpr float ln_2 = 0.6931472F;
+
+    [[nodiscard]] float compute_reach(std::uint32_t n) const {
+        const int whole = std::bit_width(n) - 1;
+        const float part = static_cast<float>(n) / static_cast<float>(std::uint32_t{1} << whole);
+        return curiosity_ * std::sqrt(ln_2 * (static_cast<float>(whole) + part - 1.0F));
+    }
+
+    float curiosity_;
+    std::array<float, size> inverse_{};
+    std::array<float, size> urge_{};
+    std::array<float, size> reach_{};
+};
+
+template <int Words>
+class Tree final : public TreeSearch::Worker {
+public:
+    Tree(const Rules& rules, std::size_t memory, std::uint64_t seed, Policy policy,
+         float curiosity)
+        : grid_(rules),
+          threats_(grid_),
+          runs_(rules),
+          playout_(grid_),
+          pool_(memory),
+          seed_(seed),
+          dice_(seed),
+          policy_(policy),
+          roots_(curiosity),
+          root_threats_(runs_, grid_) {
+        path_.reserve(static_cast<std::size_t>(rules.width) *
+                      static_cast<std::size_t>(rules.height));
+    }
+
+    void place(const Position& position) override;
+    void run(const Share& share) override;
+    void report(TreeReport& report) const override;
+    [[nodiscard]] std::vector<int> line(int best) const override;
+    void forget() override {
+        root_ = 0;
+        pool_.clear();
+        dice_ = Dice(seed_);
+    }
+    [[nodiscard]] std::uint64_t simulations() const override {
+        return simulations_.load(std::memory_order_relaxed);
+    }
+
+private:
+    // A position that is about to get its moves.
+    struct Look {
+        std::int16_t proof = unproven;  // to the side to move, if it needs no search
+        Bits<Words> moves;              // those that matter
+        Bits<Words> winning;            // complete a line, and that is good
+        Bits<Words> losing;             // complete a line, and that is bad
+        Bits<Words> forced;             // prevent a line that would come next
+    };
+    struct Visit {
+        std::uint32_t block;
+        std::uint32_t index;
+    };
+
+    [[nodiscard]] Look look(const Board<Words>& board) const;
+    std::uint32_t make_block(const Look& look, bool whole);
+    std::uint32_t make_root(const Board<Words>& board);
+    void make_whole();
+    bool descend(const Board<Words>& to, int plies);
+    void simulate();
+    [[nodiscard]] std::size_t select(Block& block, std::uint32_t visits) const;
+    int play_out(const Board<Words>& board);
+    void back_up(int value);
+    void prove(std::int16_t proof);
+    [[nodiscard]] static std::int16_t block_proof(Block& block);
+    [[nodiscard]] static std::size_t best_index(Block& block);
+
+    Grid<Words> grid_;
+    Threats<Words> threats_;
+    Runs runs_;
+    Playout<Words> playout_;
+    Pool pool_;
+    std::uint64_t seed_;
+    Dice dice_;
+    Policy policy_;
+    Roots roots_;
+
+    Board<Words> board_;
+    ThreatBoard<Words> root_threats_;
+    std::uint32_t root_ = 0;
+    std::uint32_t root_visits_ = 0;
+    std::int16_t root_proof_ = unproven;
+    std::uint64_t kept_ = 0;
+    bool full_ = false;
+    std::atomic<std::uint64_t> simulations_{0};
+    std::vector<Visit> path_;
+};
+
+template <int Words>
+Tree<Words>::Look Tree<Words>::look(const Board<Words>& board) const {
+    Look look;
+    const auto legal = board.legal(grid_);
+    const bool last = board.taken().count() + 1 == grid_.full().count();
+    const auto own = threats_.of(board.mover) & legal;
+    look.moves = legal;
+    if (grid_.rules().misere) {
+        look.losing = own;
+        look.moves = legal & ~own;
+        if (!look.moves.any()) {
+            look.proof = loss_in(1);
+            return look;
+        }
+    } else {
+        look.winning = own;
+        look.forced = threats_.of(board.waiting) & legal;
+        if (own.any()) {
+            look.proof = win_in(1);
+            return look;
+        }
+        if (look.forced.any()) {
+            look.moves = look.forced;
+            if (look.forced.count() > 1) {
+                look.proof = loss_in(2);
+                return look;
+            }
+        }
+    }
+    if (last || (!grid_.has_line(grid_.full() & ~board.waiting) &&
+                 !grid_.has_line(grid_.full() & ~board.mover))) {
+        look.proof = 0;
+    }
+    return look;
+}
+
+// Moves in random order, since that is the order in which they are tried first.
+template <int Words>
+std::uint32_t Tree<Words>::make_block(const Look& look, bool whole) {
+    const auto count = static_cast<std::size_t>(look.moves.count());
+    const auto place = pool_.make(count);
+    if (place == 0) return 0;
+    auto& block = pool_.at(place);
+    block.live = block.open = static_cast<std::uint16_t>(count);
+    block.whole = whole ? 1 : 0;
+    std::size_t n = 0;
+    look.moves.each([&](int cell) {
+        const auto i = dice_.below(n + 1);
+        block.move()[n] = block.move()[i];
+        block.move()[i] = static_cast<std::uint16_t>(cell);
+        ++n;
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+        block.mean()[i] = mean_shift;
+        block.urge()[i] = untried_urge;
+        block.proof()[i] = unproven;
+    }
+    return place;
+}
+
+// The root lists every legal move, and says at once which of them end the game or lose at once.
+template <int Words>
+std::uint32_t Tree<Words>::make_root(const Board<Words>& board) {
+    auto seen = look(board);
+    const auto legal = board.legal(grid_);
+    const auto blocks = seen.forced;
+    const int proof = seen.proof;
+    seen.moves = legal;
+    auto place = make_block(seen, true);
+    if (place == 0) {
+        // Better to forget the tree than to have no root. The least memory has room for it.
+        pool_.clear();
+        root_visits_ = 0;
+        place = make_block(seen, true);
+    }
+    auto& block = pool_.at(place);
+    for (std::size_t i = 0; i < block.live;) {
+        const int cell = block.move()[i];
+        std::int16_t known = unproven;
+        if (seen.winning.test(cell)) {
+            known = win_in(1);
+        } else if (seen.losing.test(cell)) {
+            known = loss_in(1);
+        } else if (blocks.any() && (!blocks.test(cell) || blocks.count() > 1)) {
+            known = loss_in(2);
+        } else if (proof == 0) {
+            known = 0;
+        }
+        block.proof()[i] = known;
+        if (known != unproven) --block.open;
+        if (known != unproven && known < 0) {
+            block.mean()[i] = block.urge()[i] = 0;
+            block.swap(i, --block.live);
+        } else {
+            ++i;
+        }
+    }
+    return place;
+}
+
+template <int Words>
+void Tree<Words>::place(const Position& position) {
+    const auto board = position.board<Words>();
+    simulations_ = 0;
+    full_ = false;
+    const int plies = (board.taken().count() - board_.taken().count());
+    if (root_ == 0 || !descend(board, plies)) {
+        pool_.clear();
+        board_ = board;
+        root_visits_ = 0;
+        root_ = make_root(board);
+    } else {
+        // A root that was made whole comes after its children: it must not be packed.
+        if (plies > 0) root_ = pool_.keep(root_);
+        if (pool_.at(root_).whole == 0) make_whole();
+    }
+    kept_ = root_visits_;
+    root_proof_ = block_proof(pool_.at(root_));
+    root_threats_ = ThreatBoard<Words>(runs_, grid_);
+    board_.mover.each([&](int cell) { root_threats_.put(0, cell); });
+    board_.waiting.each([&](int cell) { root_threats_.put(1, cell); });
+}
+
+// The moves that did not matter are wanted now.
+template <int Words>
+void Tree<Words>::make_whole() {
+    const auto old = root_;
+    root_ = make_root(board_);
+    if (root_ < old || root_visits_ == 0) return;  // the old tree is forgotten
+    auto& block = pool_.at(root_);
+    auto& part = pool_.at(old);
+    for (std::size_t i = 0; i < part.count; ++i) {
+        std::size_t j = 0;
+        while (block.move()[j] != part.move()[i]) ++j;
+        if (block.proof()[j] != unproven) continue;
+        block.mean()[j] = part.mean()[i];
+        block.urge()[j] = part.urge()[i];
+        block.visits()[j] = part.visits()[i];
+        block.child()[j] = part.child()[i];
+        block.proof()[j] = part.proof()[i];
+        if (block.proof()[j] != unproven) --block.open;
+        if (block.proof()[j] != unproven && block.proof()[j] < 0) {
+            block.mean()[j] = block.urge()[j] = 0;
+            block.swap(j, --block.live);
+        }
+    }
+}
+
+// Follows the tree to a position some plies on; false, and nothing is changed, if it is not there.
+template <int Words>
+bool Tree<Words>::descend(const Board<Words>& to, int plies) {
+    constexpr int most_plies = 4;
+    if (plies < 0 || plies > most_plies) return false;
+    if (plies == 0) return board_ == to;
+    const auto& own = to.stones(board_.turn);
+    const auto& others = to.stones(other(board_.turn));
+    if ((board_.mover & ~own).any() || (board_.waiting & ~others).any()) return false;
+    auto& block = pool_.at(root_);
+    for (std::size_t i = 0; i < block.count; ++i) {
+        const int cell = block.move()[i];
+        if (!own.test(cell) || block.child()[i] == 0) continue;
+        const auto here = std::tuple{board_, root_, root_visits_};
+        board_ = board_.play(cell);
+        root_ = block.child()[i];
+        root_visits_ = block.visits()[i];
+        if (descend(to, plies - 1)) return true;
+        std::tie(board_, root_, root_visits_) = here;
+    }
+    return false;
+}
+
+// The move with the highest mean + reach / sqrt(visits). A positive float grows with its bits, so
+// the number of the move can ride in the lowest bits and one maximum finds both.
+template <int Words>
+std::size_t Tree<Words>::select(Block& block, std::uint32_t visits) const {
+    constexpr std::uint32_t index_bits = 511;  // a 19x19 board has 361 moves
+    constexpr std::size_t lanes = 4;
+    const float reach = roots_.reach(std::max<std::uint32_t>(visits, 2));
+    const float* mean = block.mean();
+    const float* urge = block.urge();
+    std::array<std::uint32_t, lanes> best{};
+    const auto end = static_cast<std::uint32_t>(Block::padded(block.live));
+    for (std::uint32_t i = 0; i < end; i += lanes) {
+        for (std::uint32_t j = 0; j < lanes; ++j) {
+            const float score = mean[i + j] + reach * urge[i + j];
+            const auto key = (std::bit_cast<std::uint32_t>(score) & ~index_bits) | (i + j);
+            best[j] = std::max(best[j], key);
+        }
+    }
+    return std::max(std::max(best[0], best[1]), std::max(best[2], best[3])) & index_bits;
+}
+
+template <int Words>
+void Tree<Words>::simulate() {
+    auto board = board_;
+    auto place = root_;
+    auto visits = root_visits_;
+    path_.clear();
+    for (;;) {
+        auto& block = pool_.at(place);
+        const auto i = select(block, visits);
+        path_.push_back({place, static_cast<std::uint32_t>(i)});
+        board = board.play(block.move()[i]);
+        if (block.proof()[i] != unproven) return back_up(0);  // a draw; losses are not live
+        visits = block.visits()[i];
+        place = block.child()[i];
+        if (place != 0) continue;
+        if (visits == 0 || full_) return back_up(-play_out(board));
+        // The second visit gives the position its moves.
+        const auto seen = look(board);
+        if (seen.proof != unproven) {
+            const auto proof = static_cast<std::int16_t>(before_move(seen.proof));
+            back_up((proof > 0) - (proof < 0));
+            return prove(proof);
+        }
+        place = make_block(seen, false);
+        if (place == 0) {
+            full_ = true;
+            return back_up(-play_out(board));
+        }
+        block.child()[i] = place;
+    }
+}
+
+template <int Words>
+int Tree<Words>::play_out(const Board<Words>& board) {
+    if (policy_ == Policy::plain) return playout_.plain(board, dice_);
+    auto threats = root_threats_;
+    int side = 0;
+    for (const auto& visit : path_) {
+        threats.put(side, pool_.at(visit.block).move()[visit.index]);
+        side = 1 - side;
+    }
+    return playout_.careful(board, threats, side, dice_);
+}
+
+// `value` is to the side that made the last move of the path.
+template <int Words>
+void Tree<Words>::back_up(int value) {
+    for (auto visit = path_.rbegin(); visit != path_.rend(); ++visit, value = -value) {
+        auto& block = pool_.at(visit->block);
+        const auto n = ++block.visits()[visit->index];
+        auto& mean = block.mean()[visit->index];
+        mean += (static_cast<float>(value) + mean_shift - mean) * roots_.inverse(n);
+        block.urge()[visit->index] = roots_.urge(n);
+    }
+    ++root_visits_;
+}
+
+// The last move of the path has this worth. So may the one before it, and so on.
+template <int Words>
+void Tree<Words>::prove(std::int16_t proof) {
+    for (auto visit = path_.rbegin(); visit != path_.rend(); ++visit) {
+        auto& block = pool_.at(visit->block);
+        block.proof()[visit->index] = proof;
+        --block.open;
+        if (proof < 0) {
+            block.mean()[visit->index] = block.urge()[visit->index] = 0;
+            block.swap(visit->index, --block.live);
+        }
+        const auto whole = block_proof(block);
+        if (whole == unproven) return;
+        proof = static_cast<std::int16_t>(before_move(whole));
+    }
+    root_proof_ = block_proof(pool_.at(root_));
+}
+
+// One winning move is enough; anything else takes all moves.
+template <int Words>
+std::int16_t Tree<Words>::block_proof(Block& block) {
+    const auto* proof = block.proof();
+    const auto best = *std::max_element(proof, proof + block.count);
+    return best > 0 || block.open == 0 ? best : unproven;
+}
+
+// The best proven win; else the move most often tried that does not lose; else the longest loss.
+template <int Words>
+std::size_t Tree<Words>::best_index(Block& block) {
+    const auto worth = [&](std::size_t i) {
+        const int proof = block.proof()[i];
+        const bool proven = proof != unproven;
+        return std::tuple{proven && proof > 0 ? proof : 0, proven && proof < 0 ? proof : 0,
+                          block.visits()[i]};
+    };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < block.count; ++i) {
+        if (worth(i) > worth(best)) best = i;
+    }
+    return best;
+}
+
+template <int Words>
+void Tree<Words>::run(const Share& share) {
+    // The slowest simulations (19x19, careful) take some 30 microseconds.
+    constexpr std::uint64_t batch = 32;
+    auto next_ask = Clock::now() + pause;
+    // Counters of visits are 32 bits wide.
+    const auto most = std::min<std::uint64_t>(
+        share.simulations, std::numeric_limits<std::uint32_t>::max() - root_visits_);
+    std::uint64_t n = 0;
+    while (root_proof_ == unproven && n < most) {
+        for (const auto end = std::min(n + batch, most); n < end && root_proof_ == unproven; ++n) {
+            simulate();
+        }
+        simulations_.store(n, std::memory_order_relaxed);
+        if (share.done->load(std::memory_order_relaxed)) break;
+        if (share.stop != nullptr && share.stop->load(std::memory_order_relaxed)) break;
+        const auto now = Clock::now();
+        if (now >= share.deadline) break;
+        if (share.ask && now >= next_ask) {
+            if (share.ask()) {
+                share.done->store(true, std::memory_order_relaxed);
+                break;
+            }
+            next_ask = Clock::now() + pause;
+        }
+    }
+    if (root_proof_ != unproven) share.done->store(true, std::memory_order_relaxed);
+}
+
+template <int Words>
+void Tree<Words>::report(TreeReport& report) const {
+    auto& block = pool_.at(root_);
+    report.simulations += simulations();
+    report.kept += kept_;
+    report.memory_full = report.memory_full || full_;
+    for (std::size_t i = 0; i < block.count; ++i) {
+        const int cell = block.move()[i];
+        auto move = std::find_if(report.moves.begin(), report.moves.end(),
+                                 [&](const TreeMove& m) { return m.cell == cell; });
+        const auto visits = block.visits()[i];
+        if (const int proof = block.proof()[i]; proof != unproven) {
+            // Of two trees, one may have found a quicker win or seen that a loss is slower.
+            move->score = move->score ? std::max(*move->score, proof) : proof;
+        }
+        if (visits == 0) continue;
+        const double sum = move->mean * static_cast<double>(move->visits) +
+                           (static_cast<double>(block.mean()[i]) - mean_shift) * visits;
+        move->visits += visits;
+        move->mean = sum / static_cast<double>(move->visits);
+    }
+}
+
+template <int Words>
+std::vector<int> Tree<Words>::line(int best) const {
+    std::vector<int> cells{best};
+    auto* block = &pool_.at(root_);
+    std::size_t i = 0;
+    while (block->move()[i] != best) ++i;
+    while (block->child()[i] != 0) {
+        block = &pool_.at(block->child()[i]);
+        i = best_index(*block);
+        if (block->visits()[i] == 0 && block->proof()[i] == unproven) break;
+        cells.push_back(block->move()[i]);
+    }
+    return cells;
+}
+
+void check(const TreeSettings& settings) {
+    constexpr int most_threads = 256;
+    if (settings.threads < 1 || settings.threads > most_threads) {
+        throw std::invalid_argument("threads must be from 1 to " + std::to_string(most_threads) +
+                                    ", not " + std::to_string(settings.threads));
+    }
+    constexpr std::size_t least = std::size_t{1} << 16U;
+    if (settings.memory / static_cast<std::size_t>(settings.threads) < least) {
+        throw std::invalid_argument("memory must be at least 65536 bytes for each thread");
+    }
+}
+
+// Measured: see bench/tree.py.
+double default_curiosity(const Rules& /*rules*/) { return 1.0; }
+
+// What the moves together say about the position.
+void conclude(TreeReport& report) {
+    const auto worth = [](const TreeMove& m) {
+        const bool won = m.score && *m.score > 0;
+        const bool lost = m.score && *m.score < 0;
+        return std::tuple{won ? *m.score : 0, lost ? *m.score : 0, m.visits};
+    };
+    const auto best =
+        std::max_element(report.moves.begin(), report.moves.end(),
+                         [&](const auto& a, const auto& b) { return worth(a) < worth(b); });
+    report.best = best->cell;
+    report.mean = best->mean;
+    const bool all = std::all_of(report.moves.begin(), report.moves.end(),
+                                 [](const auto& m) { return m.score.has_value(); });
+    if ((best->score && *best->score > 0) || all) report.score = best->score;
+    report.finished = report.score.has_value();
+}
+
+}  // namespace
+
+TreeSearch::TreeSearch(const Rules& rules, const TreeSettings& settings)
+    : rules_(rules), settings_(settings) {
+    rules.check();
+    check(settings);
+    const auto curiosity =
+        static_cast<float>(settings.curiosity > 0 ? settings.curiosity : default_curiosity(rules));
+    const auto threads = static_cast<std::size_t>(settings.threads);
+    for (std::size_t i = 0; i < threads; ++i) {
+        workers_.push_back(with_words(rules, [&]<int Words>() -> std::unique_ptr<Worker> {
+            return std::make_unique<Tree<Words>>(rules, settings.memory / threads,
+                                                 settings.seed + i, settings.policy, curiosity);
+        }));
+    }
+}
+
+TreeSearch::~TreeSearch() = default;
+
+void TreeSearch::forget() {
+    for (auto& worker : workers_) worker->forget();
+}
+
+TreeReport TreeSearch::search(const Position& position, const TreeLimit& limit) {
+    const auto start = Clock::now();
+    position.check();
+    if (position.rules != rules_) {
+        throw std::invalid_argument("the position is of other rules than the search");
+    }
+    const Grid<most_words> grid(rules_);
+    const auto wide = position.board<most_words>();
+    if (wide.outcome(grid) != Outcome::open) throw std::invalid_argument("the game is over");
+
+    for (auto& worker : workers_) worker->place(position);
+
+    std::atomic<bool> done{false};
+    const auto seconds_since = [&] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    const auto gather = [&](std::size_t trees) {
+        TreeReport report;
+        wide.legal(grid).each([&](int cell) { report.moves.emplace_back().cell = cell; });
+        for (std::size_t i = 0; i < trees; ++i) workers_[i]->report(report);
+        conclude(report);
+        for (std::size_t i = trees; i < workers_.size(); ++i) {
+            report.simulations += workers_[i]->simulations();
+        }
+        report.line = workers_[0]->line(report.best);
+        report.seconds = seconds_since();
+        return report;
+    };
+
+    // A century is as good as for ever.
+    constexpr double longest = 3e9;
+    const auto deadline =
+        start + std::chrono::duration_cast<Clock::duration>(
+                    std::chrono::duration<double>(std::min(limit.seconds, longest)));
+    const auto count = workers_.size();
+    const auto share = [&](std::size_t i) {
+        const auto more = i < limit.simulations % count ? 1U : 0U;
+        return Share{limit.simulations / count + more, deadline, limit.stop, &done, {}};
+    };
+    std::atomic<std::size_t> running{count - 1};
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < count; ++i) {
+        threads.emplace_back([&, i] {
+            workers_[i]->run(share(i));
+            --running;
+        });
+    }
+    // Other threads' trees are theirs while they grow: what is told meanwhile is the first one's.
+    auto own = share(0);
+    if (limit.ask) own.ask = [&] { return limit.ask(gather(1)); };
+    try {
+        workers_[0]->run(own);
+        // The first tree may reach its number of simulations before the others.
+        for (auto next_ask = Clock::now() + pause; running > 0;) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (!own.ask || done || Clock::now() < next_ask) continue;
+            if (own.ask()) done = true;
+            next_ask = Clock::now() + pause;
+        }
+    } catch (...) {
+        done = true;
+        throw;
+    }
+    for (auto& thread : threads) thread.join();
+    return gather(count);
+}
+
+}  // namespace inarow

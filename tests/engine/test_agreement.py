@@ -10,6 +10,8 @@ from inarow.rules import Outcome, Position, Rules, Side
 from inarow.rules.count import count_games as slowly_count_games
 from inarow.rules.count import count_positions as slowly_count_positions
 
+pytestmark = pytest.mark.core
+
 # 36 rules of all kinds; 10,000 games over them, fewer on the large boards.
 SMALL = (
     "1x1k1 1x1k1m 1x5k2 5x1k3g 2x2k2 2x2k2gm 3x3k3 3x3k3m 3x3k3g 3x3k3gm 4x3k3 4x3k3m 3x4k3g"
@@ -18,7 +20,7 @@ SMALL = (
 LARGE = (
     "10x10k5m 10x10k5 9x7k4g 12x5k5gm 15x15k5 15x15k5m 19x19k5 19x19k6g 19x19k19gm 19x3k7".split()
 )
-GAMES = {code: 360 for code in SMALL} | {code: 70 for code in LARGE}
+GAMES = dict.fromkeys(SMALL, 360) | dict.fromkeys(LARGE, 70)
 
 
 def test_there_are_enough_games_and_rules() -> None:

@@ -23,7 +23,7 @@ def line_cells(rules: Rules, board: Board, who: int) -> set[tuple[int, int]]:
     cells: set[tuple[int, int]] = set()
     for x, y in board:
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            run = []
+            run: list[tuple[int, int]] = []
             while board.get((x + dx * len(run), y + dy * len(run))) == who:
                 run.append((x + dx * len(run), y + dy * len(run)))
             if len(run) >= rules.k:

@@ -6,15 +6,16 @@ import pytest
 from inarow.players import (
     BadPlayer,
     Kind,
+    Player,
     ask,
     fitting_player,
     make_player,
     player_kinds,
+    registry,
     why_unfit,
 )
-from inarow.players import registry
 from inarow.players.ladder import position_bound, tree_size
-from inarow.rules import CATALOGUE, Cell, IllegalMove, Outcome, Position, Rules, Side
+from inarow.rules import CATALOGUE, Cell, Entry, IllegalMove, Outcome, Position, Rules, Side
 from inarow.rules.count import count_positions
 from inarow.search.limit import Limit
 
@@ -41,7 +42,7 @@ def play(first: str, second: str, rules: Rules, seed: int) -> Outcome:
     return position.outcome
 
 
-def seeded(text: str, seed: int) -> object:
+def seeded(text: str, seed: int) -> Player:
     if text.startswith("alpha-beta"):
         return make_player(text)
     return make_player(f"{text}{',' if ':' in text else ':'}seed={seed}")
@@ -94,7 +95,7 @@ def test_the_same_seed_makes_the_same_choices() -> None:
             one, two = seeded(name, 5), seeded(name, 6)
             position, moves = Position.start(rules), []
             while position.outcome is None:
-                move = ask(one if position.turn is Side.FIRST else two, position).move  # type: ignore[arg-type]
+                move = ask(one if position.turn is Side.FIRST else two, position).move
                 moves.append(move)
                 position = position.play(move)
             games.append(moves)
@@ -162,8 +163,8 @@ def test_careful_beats_random_clearly(code: str, games: int, share: float) -> No
 
 
 @pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.name)
-def test_every_game_has_a_player_that_fits(entry: object) -> None:
-    rules = entry.rules  # type: ignore[attr-defined]
+def test_every_game_has_a_player_that_fits(entry: Entry) -> None:
+    rules = entry.rules
     fitting = make_player(fitting_player(rules))
     assert why_unfit(fitting, rules) is None
     report = ask(fitting, Position.start(rules), Limit(seconds=2))

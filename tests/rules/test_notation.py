@@ -63,7 +63,7 @@ def test_every_notation_is_understood(position: Position, text: str, cell: str) 
         (TTT, "10", "numbered 1 to 9"),
         (TTT, "4 1", "outside the board"),
         (TTT, "1 2 3", "is not a move"),
-        (TTT, "б2", "is not a move"),
+        (TTT, "б2", "is not a move"),  # noqa: RUF001 - a Russian letter
         (TTT, "²", "is not a move"),
         (TTT, "9" * 50, "is not a move"),
         (C4, "h", "'h' is outside the board: the columns are a to g or 1 to 7"),

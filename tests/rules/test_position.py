@@ -2,7 +2,6 @@ import pickle
 import random
 
 import pytest
-from oracle.brute import Board, legal, line_cells, over
 
 from inarow.rules import (
     BadPosition,
@@ -14,6 +13,7 @@ from inarow.rules import (
     Side,
     read_position,
 )
+from oracle.brute import Board, legal, line_cells, over
 
 MANY_RULES = [
     Rules.from_code(code)

@@ -86,7 +86,8 @@ def test_order_of_scores() -> None:
     assert sorted(shuffled) == ladder
     assert sorted(-score for score in shuffled) == [-score for score in reversed(ladder)]
     for score in ladder:
-        assert -(-score) == score
+        turned = -score
+        assert -turned == score
     assert -Score.win(3, Bound.AT_LEAST) == Score.loss(3, Bound.AT_MOST)
     assert Score.win(3).later() == Score.win(4)
     assert Score.draw().later() == Score.draw()

@@ -206,7 +206,7 @@ def test_careful_does_not_complete_its_own_line_when_that_loses() -> None:
     for seed in range(50):
         report = choose_carefully(position, random.Random(seed), Effort())
         assert str(report.move) != "c1"
-    assert {str(move): score for move, score in report.values.items()} == {"c1": Score.loss(1)}
+        assert {str(cell): score for cell, score in report.values.items()} == {"c1": Score.loss(1)}
 
 
 def test_careful_avoids_the_cell_under_a_threat() -> None:

@@ -62,6 +62,8 @@ def ask(player: Player, position: Position, limit: Limit | None = None) -> Repor
         )
     if reason := position.why_not(answer.move):
         raise IllegalMove(reason, answer.move)
+    if getattr(player, "keeps_time", False):  # a bot's own waiting, without what we add to it
+        return answer
     return replace(answer, seconds=seconds)
 
 

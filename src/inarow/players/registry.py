@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from inarow.players.kind import Kind
 from inarow.players.ladder import LADDER
@@ -28,11 +29,15 @@ def player_kinds() -> dict[str, Kind]:
 
 
 def make_player(text: str) -> Player:
-    """The player that `text` names. Raises BadPlayer.
+    """The player that `text` names, or the bot whose file it is. Raises BadPlayer.
 
     >>> make_player("monte-carlo:games=200,seed=7")
     MonteCarlo(seed=7, games=200)
     """
+    if is_bot(text):
+        from inarow.players.bots.naming import read_bot  # only those who play with bots need it
+
+        return read_bot(text)
     name, _, parameters = text.strip().partition(":")
     kinds = player_kinds()
     kind = kinds.get(name.strip().lower().replace("_", "-"))
@@ -54,6 +59,18 @@ def make_player(text: str) -> Player:
             )
         )
     return kind.read(parameters)
+
+
+def is_bot(text: str) -> bool:
+    """Whether the text means somebody's program: `bot:`, a path, or a file that is there.
+
+    >>> [is_bot(text) for text in ("careful", "./careful", "bot:careful", "minimax:depth=4")]
+    [False, True, True, False]
+    """
+    name = text.strip().partition(":")[0].lower().replace("_", "-")
+    if name in player_kinds():
+        return False
+    return name == "bot" or "/" in text or "\\" in text or Path(text.strip()).is_file()
 
 
 def _installed(entry: EntryPoint) -> Kind:

@@ -39,7 +39,7 @@ class Limit:
                 )
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: the limit was reached, as agreed
+class Stopped(Exception):
     """A search has reached its limit; whoever started it keeps what was found."""
 
 

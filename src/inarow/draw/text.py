@@ -1,0 +1,120 @@
+"""A position as lines of text, with coordinates as on paper.
+
+::
+
+       a  b  c         a  b  c
+    1 [X] .  O      2  .  .  .     ( ) is the last move, [ ] the line that ended the game:
+    2  . [X] O      1  . (X) O     they can be told apart without any colour
+    3  .  . [X]        a  b  c     where stones fall, row 1 is at the bottom
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from inarow.rules.cell import LETTERS, Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+
+NO_VALUES: Mapping[Cell, str] = {}
+
+
+class Span(NamedTuple):
+    """A bit of text and the names of how it looks; a face turns names into colours.
+
+    The names are first, second, empty, coordinate, value, and on top of these last and line.
+    """
+
+    text: str
+    styles: tuple[str, ...] = ()
+
+
+def draw_text(
+    position: Position,
+    last: Cell | None = None,
+    marks: str = "XO",
+    values: Mapping[Cell, str] = NO_VALUES,
+) -> str:
+    """The position as plain text, which `rules.read_diagram` reads back.
+
+    >>> from inarow.rules import read_position
+    >>> print(draw_text(read_position("3x3k3 b2 a1"), last=Cell(0, 0)))
+       a  b  c
+    1 (O) .  .
+    2  .  X  .
+    3  .  .  .
+    """
+    return plain(draw_lines(position, last, marks, values))
+
+
+def plain(lines: Iterable[Iterable[Span]]) -> str:
+    """Lines of spans as text, without their looks."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+def draw_lines(
+    position: Position,
+    last: Cell | None = None,
+    marks: str = "XO",
+    values: Mapping[Cell, str] = NO_VALUES,
+) -> list[list[Span]]:
+    """The position as lines of spans.
+
+    `marks` are the first and the second side's; `values` are written into empty cells.
+    """
+    rules = position.rules
+    wide = max([1, *map(len, values.values())])
+    margin = len(str(rules.height))
+    line = frozenset(position.line)
+    letters = _letters(rules, wide, margin)
+    lines = [letters]
+    for y in _rows(rules):
+        spans = [Span(f"{y + 1:>{margin}} ", ("coordinate",))]
+        for x in range(rules.width):
+            cell = Cell(x, y)
+            spans += _cell(position, cell, last, cell in line, marks, values.get(cell, "."), wide)
+        lines.append(spans)
+    if rules.gravity:
+        lines.append(letters)
+    return lines
+
+
+def _rows(rules: Rules) -> Iterable[int]:
+    """The rows from top to bottom."""
+    return reversed(range(rules.height)) if rules.gravity else range(rules.height)
+
+
+def _letters(rules: Rules, wide: int, margin: int) -> list[Span]:
+    letters = "".join(f" {letter:^{wide}} " for letter in LETTERS[: rules.width])
+    return [Span(" " * (margin + 1) + letters, ("coordinate",))]
+
+
+def _cell(
+    position: Position,
+    cell: Cell,
+    last: Cell | None,
+    in_line: bool,
+    marks: str,
+    value: str,
+    wide: int,
+) -> list[Span]:
+    """One cell: its mark, and what stands left and right of it."""
+    owner = position.at(cell)
+    if owner is None:
+        style = "empty" if value == "." else "value"
+        return [Span(f" {value:^{wide}} ", (style,))]
+    mark = marks[0] if owner is Side.FIRST else marks[1]
+    styles: tuple[str, ...] = (owner.value,)
+    left, right = " ", " "
+    if cell == last:
+        styles = (*styles, "last")
+        left, right = "(", ")"
+    if in_line:
+        styles = (*styles, "line")
+        left, right = "[", "]"
+    room = " " * ((wide - 1) // 2)
+    rest = " " * (wide - 1 - len(room))
+    spans = (Span(room), Span(left + mark + right, styles), Span(rest))
+    return [span for span in spans if span.text]

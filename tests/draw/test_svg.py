@@ -1,0 +1,87 @@
+"""The board as a picture: well-formed, complete, and with the right marks."""
+
+import random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from inarow.draw import draw_svg
+from inarow.rules import Cell, Position, Rules, Side, read_position
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def parse(text: str) -> ET.Element:
+    return ET.fromstring(text)  # noqa: S314 - we have just written it
+
+
+def cells_of(root: ET.Element, tag: str) -> set[str]:
+    return {e.attrib["data-cell"] for e in root.iter(SPACE + tag) if "data-cell" in e.attrib}
+
+
+@pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "19x19k5", "1x1k1"])
+def test_every_stone_is_drawn_once_with_its_mark(code: str) -> None:
+    position = Position.start(Rules.from_code(code))
+    rng = random.Random(3)
+    while position.outcome is None:
+        position = position.play(rng.choice(position.legal_moves()))
+    root = parse(draw_svg(position))
+    grid = position.rules.grid
+    assert cells_of(root, "path") == {str(c) for c in grid.cells_of(position.first)}
+    assert cells_of(root, "circle") == {str(c) for c in grid.cells_of(position.second)}
+
+
+def test_marks_can_be_chosen() -> None:
+    root = parse(draw_svg(read_position("3x3k3 b2 a1"), marks="OX"))
+    assert cells_of(root, "circle") == {"b2"}
+    assert cells_of(root, "path") == {"a1"}
+
+
+def test_row_one_is_at_the_bottom_where_stones_fall() -> None:
+    falling = parse(draw_svg(read_position("3x4k3g a b")))
+    nought = next(e for e in falling.iter(SPACE + "circle"))
+    placed = parse(draw_svg(read_position("3x4k3 a1 b1")))
+    other = next(e for e in placed.iter(SPACE + "circle"))
+    assert float(nought.attrib["cy"]) > float(other.attrib["cy"])
+
+
+def looks(text: str) -> dict[str, int]:
+    root = parse(text)
+    names = [e.attrib.get("class", "") for e in root.iter(SPACE + "rect")]
+    return {name: names.count(name) for name in ("last", "line", "fatal")}
+
+
+def test_the_line_is_marked_and_a_fatal_one_differs() -> None:
+    moves = "a1 b1 b2 c1 c3"
+    assert looks(draw_svg(read_position(f"3x3k3 {moves}"), last=Cell(2, 2))) == {
+        "last": 0,
+        "line": 3,
+        "fatal": 0,
+    }
+    assert looks(draw_svg(read_position(f"3x3k3m {moves}")))["fatal"] == 3
+
+
+def test_the_last_move_is_marked() -> None:
+    assert looks(draw_svg(read_position("3x3k3 b2"), last=Cell(1, 1)))["last"] == 1
+    assert looks(draw_svg(read_position("3x3k3 b2")))["last"] == 0
+
+
+def test_a_title_is_escaped() -> None:
+    root = parse(draw_svg(read_position("3x3k3"), title="<script> & co"))
+    title = root.find(SPACE + "title")
+    assert title is not None
+    assert title.text == "<script> & co"
+
+
+def test_coordinates_name_every_column_and_row() -> None:
+    root = parse(draw_svg(read_position("7x6k4g")))
+    texts = [str(e.text) for e in root.iter(SPACE + "text")]
+    assert sorted(texts) == sorted(2 * list("abcdefg") + list("123456"))
+
+
+def test_the_sides_differ_in_colour_too() -> None:
+    root = parse(draw_svg(read_position("3x3k3 b2 a1")))
+    first = next(e for e in root.iter(SPACE + "path") if "data-cell" in e.attrib)
+    second = next(e for e in root.iter(SPACE + "circle"))
+    assert Side.FIRST.value in first.attrib["class"]
+    assert Side.SECOND.value in second.attrib["class"]

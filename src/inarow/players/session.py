@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inarow.players.player import Player, ask
+from inarow.players.player import Player, Seated, ask
 from inarow.players.registry import make_player
 from inarow.rules.cell import Cell
 from inarow.rules.ending import Ending, Reason
@@ -30,6 +30,7 @@ class Session:
         self.players = players
         self.by_hand = game.tags.get(BY_HAND) == "yes"
         self.report: Report | None = None
+        self._seated: list[Seated] = []
 
     @classmethod
     def of(cls, game: Game) -> Session:
@@ -67,11 +68,19 @@ class Session:
 
     def think(self, limit: Limit) -> Report:
         """Let the computer, whose turn it is, make its move. Raises what its player raises."""
-        assert self.player is not None
-        report = ask(self.player, self.game.position, limit)
+        player = self.player
+        assert player is not None
+        self._seat(player)
+        report = ask(player, self.game.position, limit)
         self.play(report.move, report.seconds)
         self.report = report
         return report
+
+    def leave(self) -> None:
+        """Everybody gets up; players that prepared for the game give back what they took."""
+        for player in self._seated:
+            player.stand_up()
+        self._seated.clear()
 
     def undo(self) -> bool:
         """Take back one move; False when there is none."""
@@ -105,6 +114,12 @@ class Session:
         """The same players, the same start, no moves."""
         game = replace(self.game, moves=(), seconds=(), ended=None, undone=())
         self._go(game, by_hand=False)
+
+    def _seat(self, player: Player) -> None:
+        """Let a player that prepares for a game do so, before its first move."""
+        if isinstance(player, Seated) and player not in self._seated:
+            player.sit_down(self.game.rules, self.turn)
+            self._seated.append(player)
 
     def _go(self, game: Game, by_hand: bool) -> None:
         tags = {name: text for name, text in game.tags.items() if name != BY_HAND}

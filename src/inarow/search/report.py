@@ -24,7 +24,8 @@ class Report:
 
     `values` is what each move is worth to the side to move, for the moves that were looked at;
     `counts` the random games behind them, where there were any; `line` how the game goes on.
-    `finished` is False when a limit ended the search: the report is then the best so far.
+    `finished` is False when a limit ended the search: the report is then the best so far, and
+    `bounds` is what is proven all the same: the score is at least the first, at most the second.
     """
 
     move: Cell
@@ -36,3 +37,4 @@ class Report:
     seconds: float = 0.0
     depth: int | None = None
     finished: bool = True
+    bounds: tuple[Score, Score] | None = None

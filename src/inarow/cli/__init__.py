@@ -1,0 +1,1 @@
+"""Play in the terminal, and ask about games and positions from scripts."""

@@ -1,0 +1,144 @@
+"""Where words go: data to standard output, talk to standard error; and who is asked for a line."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from inarow.draw.text import Span, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+# Colours of middle brightness, which read on a dark and on a light ground.
+LOOKS = {
+    "first": "bold color(166)",
+    "second": "bold color(32)",
+    "empty": "dim",
+    "coordinate": "dim",
+    "value": "color(64)",
+    "last": "underline",
+    "line": "reverse",
+}
+
+
+class Screen:
+    """The terminal, or the pipes in its place."""
+
+    def __init__(self, colour: bool | None = None) -> None:
+        self._console = _console(colour)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody sits in front of it."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
+    def show(self, text: str = "") -> None:
+        """Write data."""
+        print(text, flush=True)
+
+    def begin(self, text: str) -> None:
+        """Write the beginning of a line of data; `show` ends it."""
+        print(text, end="", flush=True)
+
+    def tell(self, text: str = "") -> None:
+        """Talk to whoever plays; on a terminal, words stay whole at the end of a line."""
+        sys.stdout.flush()
+        if sys.stderr.isatty():
+            text = wrapped(text)
+        print(text, file=sys.stderr, flush=True)
+
+    def tell_list(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Names with a few words about each."""
+        sys.stdout.flush()
+        for line in listed(rows, sys.stderr.isatty()):
+            print(line, file=sys.stderr)
+        sys.stderr.flush()
+
+    def show_lines(self, lines: Iterable[Sequence[Span]]) -> None:
+        """Write spans, coloured where that is wanted."""
+        if self._console is None:
+            self.show(plain(lines))
+            return
+        from rich.text import Text
+
+        for line in lines:
+            text = Text()
+            for span in line:
+                text.append(span.text, " ".join(LOOKS[style] for style in span.styles))
+            text.rstrip()
+            self._console.print(text, soft_wrap=True)
+        sys.stdout.flush()
+
+    def ask(self, prompt: str) -> str:
+        """A line from whoever plays. Raises EOFError when there is none any more."""
+        sys.stdout.flush()
+        if self.interactive:
+            _load_line_editor()
+            return input(prompt)
+        print(prompt, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():  # nobody's Enter has ended the line of the prompt
+            print(file=sys.stderr, flush=True)
+        if not line:
+            raise EOFError
+        return line
+
+
+def listed(rows: Sequence[tuple[str, str]], wrap: bool) -> list[str]:
+    """Names and words in two columns, the words wrapped below each other if wanted."""
+    wide = max(len(name) for name, _words in rows)
+    lines = [f"{name:<{wide}}  {words}".rstrip() for name, words in rows]
+    return [wrapped(line, wide + 2) for line in lines] if wrap else lines
+
+
+def wrapped(text: str, indent: int = 0) -> str:
+    """The text with lines as wide as the terminal, all but the first indented."""
+    wide = shutil.get_terminal_size().columns
+    if len(text) <= wide or wide < indent + 20:
+        return text
+    return textwrap.fill(
+        text,
+        wide,
+        subsequent_indent=" " * indent,
+        drop_whitespace=True,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def wants_colour(colour: bool | None) -> bool:
+    """Whether to colour: as the option says, else on a terminal unless NO_COLOR is set."""
+    if colour is not None:
+        return colour
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def _console(colour: bool | None) -> Console | None:
+    if not wants_colour(colour):
+        return None
+    from rich.console import Console
+
+    # An option is stronger than NO_COLOR, which Rich would otherwise look at by itself.
+    return Console(
+        force_terminal=True,
+        no_color=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system="auto" if os.environ.get("TERM") else "256",
+    )
+
+
+def _load_line_editor() -> None:
+    """Arrow keys and a history of what was typed, where the system has them."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - importing it is what turns it on

@@ -1,0 +1,76 @@
+"""Where games that are being played are kept, each in a file of its own."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from pathlib import Path
+
+from inarow.rules.errors import BadNotation
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.record import read_games, save_game
+
+
+class Shelf:
+    """The games that can be resumed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "games"
+
+    def path(self, game_id: str) -> Path:
+        """The file of the game with this id. Raises BadNotation."""
+        if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z-]{0,60}", game_id):
+            raise BadNotation(
+                Message("'{text}' is no id of a game: it looks like 20261115-091500", text=game_id)
+            )
+        return self._folder / f"{game_id}.jsonl"
+
+    def new_id(self) -> str:
+        """An id that no game has; it is taken from now on, also for other terminals."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        for attempt in range(1, 1000):
+            game_id = stamp if attempt == 1 else f"{stamp}-{attempt}"
+            try:
+                self.path(game_id).touch(exist_ok=False)
+            except FileExistsError:
+                continue
+            return game_id
+        raise FileExistsError(17, "all ids of this second are taken", str(self._folder))
+
+    def save(self, game_id: str, game: Game) -> None:
+        """Keep the game; what was kept before is there until this is."""
+        save_game(self.path(game_id), game)
+
+    def load(self, game_id: str) -> Game:
+        """The game with this id. Raises BadNotation or OSError."""
+        path = self.path(game_id)
+        if not path.exists():
+            raise BadNotation(self._no_such(game_id))
+        return last_game(path)
+
+    def ids(self) -> list[str]:
+        """The ids of all games, the newest first."""
+        paths = [path for path in self._folder.glob("*.jsonl") if path.stat().st_size]
+        paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        return [path.stem for path in paths]
+
+    def _no_such(self, game_id: str) -> Message:
+        newest = self.ids()[:3]
+        if not newest:
+            return Message("there is no saved game {id}, and no other", id=game_id)
+        return Message(
+            "there is no saved game {id}; the newest are {newest}",
+            id=game_id,
+            newest=", ".join(newest),
+        )
+
+
+def last_game(path: Path) -> Game:
+    """The last game of a file of records. Raises BadNotation or OSError."""
+    games = deque(read_games(path), maxlen=1)
+    if not games:
+        raise BadNotation(Message("there is no game in {file}", file=str(path)))
+    return games[0]

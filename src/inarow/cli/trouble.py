@@ -1,0 +1,28 @@
+"""Exit codes, and what the system's refusals mean in words."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from inarow.rules.message import Message
+
+FINE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+
+
+def why_os_error(error: OSError) -> Message:
+    """What the system refused, and for which file."""
+    reasons = {
+        errno.ENOENT: Message("there is no such file or folder"),
+        errno.EEXIST: Message("it exists already"),
+        errno.EACCES: Message("it is not permitted"),
+        errno.EPERM: Message("it is not permitted"),
+        errno.EROFS: Message("it can only be read"),
+        errno.EISDIR: Message("it is a folder"),
+        errno.ENOTDIR: Message("it is not a folder"),
+        errno.ENOSPC: Message("the disk is full"),
+    }
+    reason = reasons.get(error.errno or 0, error.strerror or str(error))
+    if isinstance(error.filename, str | bytes):
+        return Message("{file}: {reason}", file=os.fsdecode(error.filename), reason=reason)
+    return Message("the system refused: {reason}", reason=reason)

@@ -1,0 +1,106 @@
+"""Typer in three languages: usage lines, the words of its own messages, and running a command."""
+
+from __future__ import annotations
+
+import gettext as catalogues
+import os
+import re
+import sys
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from inarow import locale
+from inarow.locale import gettext as _
+from inarow.locale import say
+from inarow.rules.message import ONLY_FAULTS, Message
+
+if TYPE_CHECKING:
+    from typer import TyperException
+
+NAME = "inarow"
+COMPLETE = "_INAROW_COMPLETE"
+
+
+def run(words: list[str]) -> int:
+    """Run the command that `words` name."""
+    _translate_typer()
+    import typer
+    from typer.main import get_command
+
+    from inarow.cli.app import app
+
+    command = get_command(app)
+    if COMPLETE in os.environ:
+        from typer._completion_classes import completion_init
+
+        completion_init()
+        command.main(words, prog_name=NAME)
+    try:
+        with command.make_context(NAME, words) as context:
+            code = command.invoke(context)
+    except typer.Exit as exit_:
+        return exit_.exit_code
+    except typer.TyperException as error:
+        return _complain(error)
+    return code if isinstance(code, int) else 0
+
+
+def _translate_typer() -> None:
+    """Typer asks the standard library for its words, when it is imported: answer from ours."""
+    catalogues.bindtextdomain(locale.DOMAIN, str(locale.FOLDER))
+    catalogues.textdomain(locale.DOMAIN)
+    os.environ["LANGUAGE"] = locale.language()
+
+
+def _complain(error: TyperException) -> int:
+    """How the command is used, and what was wrong."""
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        hint = _("'{command} --help' says more.").format(command=context.command_path)
+        print(context.get_usage(), hint, sep="\n", file=sys.stderr)
+    reason = say(explain(error))
+    print(_("inarow: {reason}").format(reason=reason), file=sys.stderr)
+    return error.exit_code
+
+
+def explain(error: TyperException) -> Message:
+    """What was wrong with the command line; in Typer's words where it has found something new."""
+    name = str(getattr(error, "option_name", ""))
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        return _no_such_option(error, name)
+    if kind == "BadOptionUsage" and "requires" in error.message:
+        return Message("the option {option} needs a value", option=name)
+    if kind == "BadOptionUsage":
+        return Message("the option {option} takes no value", option=name)
+    if kind == "MissingParameter":
+        parameter: Any = getattr(error, "param", None)
+        return Message("{name} is missing", name=parameter.display_name_raw)
+    if found := re.match(r"Got unexpected extra argument\(?s?\)? \((.*)\)", error.message):
+        return Message("nothing is known to do with '{text}'", text=found[1])
+    if found := re.match(r"no such command (.*)", error.message):
+        return _no_such_command(error, found[1])
+    return Message(ONLY_FAULTS, faults=error.format_message())
+
+
+def _no_such_option(error: TyperException, name: str) -> Message:
+    context: Any = getattr(error, "ctx", None)
+    known = [o for p in context.command.params for o in (*p.opts, *p.secondary_opts)]
+    options = [option for option in known if option.startswith("--")]
+    if close := get_close_matches(name, options, n=1):
+        return Message(
+            "there is no option {option}; did you mean {close}?", option=name, close=close[0]
+        )
+    return Message("there is no option {option}", option=name)
+
+
+def _no_such_command(error: TyperException, name: str) -> Message:
+    context: Any = getattr(error, "ctx", None)
+    names = list(context.command.commands)
+    if close := get_close_matches(name, names, n=1):
+        return Message(
+            "there is no command '{name}'; did you mean {close}?", name=name, close=close[0]
+        )
+    return Message(
+        "there is no command '{name}'; there are {names}", name=name, names=", ".join(names)
+    )

@@ -1,0 +1,72 @@
+"""Advice: a value for every move, and players that misbehave."""
+
+import pytest
+
+from inarow.cli.advice import advise
+from inarow.players import BadPlayer, make_player
+from inarow.rules import Cell, Position, Rules, Side, read_position
+from inarow.search.limit import Limit
+from inarow.search.score import Bound, Score
+
+
+def brute(position: Position) -> int:
+    """What the position is worth to the side to move: 1, 0 or -1, by looking at everything."""
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0 if winner is None else 1 if winner is position.turn else -1
+    return max(-brute(position.play(move)) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize(
+    "text", ["3x3k3 b2", "3x3k3 b2 b1", "3x3k3m b2 a1", "3x3k3 a1 b1 a2 b2", "4x3k3g 1 2 2 3"]
+)
+def test_every_move_has_its_exact_value(text: str) -> None:
+    position = read_position(text)
+    report = advise(make_player("alpha-beta"), position, Limit())
+    assert set(report.values) == set(position.legal_moves())
+    for move, score in report.values.items():
+        assert score.bound is Bound.EXACT
+        assert score.value == -brute(position.play(move)), str(move)
+    assert report.score == max(report.values.values())
+
+
+def test_a_move_that_ends_the_game_is_valued_by_its_end() -> None:
+    position = read_position("3x3k3 a1 b1 a2 b2")
+    values = advise(make_player("alpha-beta"), position, Limit()).values
+    assert values[Cell(0, 2)] == Score.win(1)
+    assert values[Cell(2, 2)] == Score.loss(2)
+
+
+def test_without_values_nothing_is_made_up() -> None:
+    report = advise(make_player("random"), read_position("3x3k3"), Limit())
+    assert dict(report.values) == {}
+
+
+class Broken:
+    def choose(self, position: Position, limit: Limit) -> Cell:
+        raise ZeroDivisionError("oops")
+
+
+def test_a_player_that_breaks_is_reported_in_words() -> None:
+    with pytest.raises(BadPlayer, match="the player failed: ZeroDivisionError: oops"):
+        advise(Broken(), read_position("3x3k3"), Limit())
+
+
+class Guest:
+    seated = 0
+
+    def sit_down(self, rules: Rules, side: Side) -> None:
+        self.seated += 1
+
+    def stand_up(self) -> None:
+        self.seated -= 1
+
+    def choose(self, position: Position, limit: Limit) -> Cell:
+        assert self.seated == 1
+        return position.legal_moves()[0]
+
+
+def test_a_player_that_prepares_is_seated_while_it_advises() -> None:
+    guest = Guest()
+    assert advise(guest, read_position("3x3k3"), Limit()).move == Cell(0, 0)
+    assert guest.seated == 0

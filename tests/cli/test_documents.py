@@ -1,0 +1,50 @@
+"""The examples of docs/terminal.md, typed."""
+
+import fnmatch
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
+
+
+def examples() -> list[tuple[str, str]]:
+    """Each command of the page, and the answer that the page promises."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, answer = part.partition("\n")
+            found.append((command, answer))
+    return found
+
+
+@pytest.mark.parametrize(("command", "answer"), examples(), ids=lambda text: text[:40])
+def test_the_page_is_right(inarow: Any, command: str, answer: str) -> None:
+    run = inarow(*shlex.split(command)[1:])
+    if answer:
+        pattern = "".join(
+            "*" if part == "..." else re.sub(r"([\[?*])", r"[\1]", part)
+            for part in re.split(r"(\.\.\.)", answer)
+        )
+        assert fnmatch.fnmatchcase(run.both, pattern), run.both
+    else:
+        assert run.code == 0
+
+
+def test_the_page_names_every_command_and_option(inarow: Any) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    options = set(re.findall(r"--[a-z]+(?:-[a-z]+)?", inarow("play", "--help").out)) - {"--help"}
+    assert len(options) > 10
+    for option in options:
+        assert option in page, option
+    words = re.findall(
+        r"^  (\w+)",
+        inarow("play", "3x3", "--first", "person", "--second", "person", stdin="?\n").err,
+        re.MULTILINE,
+    )
+    assert len(words) == 13
+    for word in words:
+        assert f"| `{word}" in page, word

@@ -18,6 +18,7 @@ DOORS = {
     "players": {"rules", "search", "engine"},
     "review": {"rules", "search", "engine"},
     "arena": {"rules", "players", "search", "engine"},
+    "compat": {"rules", "draw", "search", "players"},
 }
 EVERY_ROOM = {*DOORS, "_core"}
 

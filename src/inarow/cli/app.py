@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from inarow.cli import app_bots
 from inarow.cli.complete import complete_game, complete_player, complete_saved, from_names
 from inarow.cli.typed import Command, Group
 from inarow.locale import LANGUAGES
@@ -334,3 +335,4 @@ def completion(
     return print_script(shell)
 
 
+app_bots.register(_command)

@@ -20,8 +20,10 @@ from inarow.cli.words import aim, effort_words, ending_words, mark, title, who
 from inarow.draw.text import NO_VALUES, draw_lines
 from inarow.locale import gettext as _
 from inarow.locale import say
+from inarow.players.fault import PlayerFault
 from inarow.players.session import Session, seat, thinking_time
 from inarow.rules.cell import Cell
+from inarow.rules.ending import Reason
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
@@ -161,6 +163,8 @@ class Table:
         self._screen.begin(f"{name}> ")
         try:
             report = session.think(self._limit())
+        except PlayerFault as fault:
+            self._blame(name, say(fault.message), fault.reason)
         except InarowError as error:
             self._blame(name, say(error.message))
         except Exception as error:  # a player of another package may raise anything
@@ -171,11 +175,11 @@ class Table:
                 self._show_values(report)
             self._changed()
 
-    def _blame(self, name: str, reason: str) -> None:
+    def _blame(self, name: str, reason: str, ending: Reason = Reason.CRASH) -> None:
         """A player that fails does not end the evening."""
         self._screen.show()
         self._screen.tell(_("{player} failed: {reason}").format(player=name, reason=reason))
-        self._session.give_up_on_computer()
+        self._session.give_up_on_computer(ending)
         self._keeper.keep(self._session.game)
 
     def _limit(self) -> Limit:

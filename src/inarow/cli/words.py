@@ -86,9 +86,14 @@ def _estimate(score: Score) -> str:
 
 def effort_words(report: Report) -> str:
     """What a move has cost."""
-    text = ngettext("{seconds} s, {count} node", "{seconds} s, {count} nodes", report.nodes)
-    text = text.format(seconds=decimal(report.seconds), count=number(report.nodes))
+    text = effort(report.seconds, report.nodes)
     return text if report.finished else _("{effort}, stopped at the limit").format(effort=text)
+
+
+def effort(seconds: float, nodes: int) -> str:
+    """Seconds and positions looked at."""
+    text = ngettext("{seconds} s, {count} node", "{seconds} s, {count} nodes", nodes)
+    return text.format(seconds=decimal(seconds), count=number(nodes))
 
 
 def ending_words(rules: Rules, ending: Ending, names: Mapping[Side, str]) -> str:

@@ -102,12 +102,12 @@ class Session:
         ending = Ending.lost_by(self.turn, Reason.RESIGNED)
         self._go(self.game.end(ending), by_hand=False)
 
-    def give_up_on_computer(self) -> None:
+    def give_up_on_computer(self, reason: Reason = Reason.CRASH) -> None:
         """The computer's player has failed: a person moves for it, or else it loses."""
         if self.has_person:
             self._go(self.game, by_hand=True)
         else:
-            ending = Ending.lost_by(self.turn, Reason.CRASH)
+            ending = Ending.lost_by(self.turn, reason)
             self._go(self.game.end(ending), by_hand=False)
 
     def new(self) -> None:

@@ -1,0 +1,136 @@
+"""What a bot costs beyond its own time, and how soon a hostile one is gone."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.table import Figure, Table
+from inarow.players import PlayerFault
+from inarow.players.bots import Isolation, open_bot
+from inarow.players.bots.isolation import find_bubblewrap
+from inarow.rules import Position, Rules, Side, find_rules
+from inarow.search.limit import Limit
+
+HOSTILE = Path(__file__).parent.parent / "tests" / "bots" / "hostile"
+SECONDS = 1.0
+RUNS = 3
+GAMES = 20
+# It moves at once and tells how long it took itself, in nanoseconds, as its number of nodes.
+TIMED = """
+import json, sys, time
+for line in iter(sys.stdin.readline, ""):
+    began = time.perf_counter_ns()
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "ready"}', flush=True)
+    elif message["type"] == "turn":
+        move = message["legal"][len(message["moves"]) % len(message["legal"])]
+        took = time.perf_counter_ns() - began
+        print(json.dumps({"type": "move", "move": move, "nodes": took}), flush=True)
+    else:
+        break
+"""
+
+
+def isolations() -> list[Isolation]:
+    """What this machine has."""
+    return [Isolation.LIMITS, *([Isolation.BUBBLEWRAP] if find_bubblewrap() else [])]
+
+
+def tables() -> Iterator[Table]:
+    """Overhead, then the hostile bots under each isolation."""
+    figures = []
+    for isolation in isolations():
+        games = ("tic-tac-toe", "connect-four", "gomoku")
+        figures += [overhead(find_rules(game), game, isolation) for game in games]
+        figures.append(start(isolation))
+    yield Table("A process bot: beyond the bot's own time", figures)
+    for isolation in isolations():
+        bots = sorted(HOSTILE.glob("*.py"))
+        yield Table(
+            f"Hostile bots, limit {SECONDS:g} s, isolation {isolation.value}: when all is gone",
+            [hostile(file, isolation) for file in bots],
+        )
+
+
+def overhead(rules: Rules, game: str, isolation: Isolation) -> Figure:
+    """Milliseconds a ply, the median of each game."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "timed.py"
+        file.write_text(TIMED, encoding="utf-8")
+        Path(folder).chmod(0o755)
+        bot = open_bot(file, format="jsonl", isolation=isolation)
+        medians = []
+        for _ in range(GAMES):
+            bot.sit_down(rules, Side.FIRST)
+            position, plies = Position.start(rules), []
+            while position.outcome is None and position.ply < 60:
+                if position.turn is Side.SECOND:
+                    position = position.play(position.legal_moves()[-1])
+                    continue
+                began = time.perf_counter()
+                report = bot.choose(position, Limit(seconds=SECONDS))
+                taken = time.perf_counter() - began
+                plies.append(1000 * (taken - report.nodes / 1e9))
+                position = position.play(report.move)
+            medians.append(statistics.median(plies))
+        bot.stand_up()
+    return Figure(f"overhead a ply, {game}, {isolation.value}", "ms", tuple(medians), at_most=1.0)
+
+
+def start(isolation: Isolation) -> Figure:
+    """Seconds from nothing to a bot that is ready, which it is not charged for."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "timed.py"
+        file.write_text(TIMED, encoding="utf-8")
+        bot = open_bot(file, format="jsonl", isolation=isolation)
+        times = []
+        for _ in range(GAMES):
+            bot.sit_down(Rules(3, 3, 3), Side.FIRST)
+            times.append(bot.times.start)
+            bot.stand_up()
+    return Figure(f"start of a Python bot, {isolation.value}", "s", tuple(times))
+
+
+def hostile(file: Path, isolation: Isolation) -> Figure:
+    """Seconds from the question until the game is lost and no process is left."""
+    times = []
+    rules = Rules(3, 3, 3)
+    for _ in range(RUNS):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / file.name
+            copy.write_bytes(file.read_bytes())
+            bot = open_bot(copy, format="jsonl", isolation=isolation)
+            bot.sit_down(rules, Side.FIRST)
+            began = time.perf_counter()
+            try:
+                bot.choose(Position.start(rules), Limit(seconds=SECONDS))
+            except PlayerFault:
+                lost = time.perf_counter() - began
+            else:
+                raise AssertionError(f"{file.name} made a move")
+            if left := _left(str(copy)):
+                raise AssertionError(f"{file.name} left {left}")
+            times.append(lost)
+    for place in ("/tmp", "/var/tmp"):  # noqa: S108 - where one of them writes
+        Path(place, "inarow-was-here").unlink(missing_ok=True)
+    return Figure(file.stem, "s", tuple(times), at_most=SECONDS + 0.5)
+
+
+def _left(word: str) -> list[str]:
+    """The processes that still run this file."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and int(folder.name) != os.getpid():
+            try:
+                line = (folder / "cmdline").read_bytes().decode(errors="replace")
+            except OSError:
+                continue
+            if word in line:
+                found.append(line)
+    return found

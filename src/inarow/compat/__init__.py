@@ -1,0 +1,1 @@
+"""Other packages' ways of asking for the same games."""

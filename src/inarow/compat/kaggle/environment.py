@@ -1,0 +1,307 @@
+"""A game as `kaggle_environments` shows it: steps, each with a state for both agents."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+import traceback
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from inarow.compat.kaggle.agents import (
+    Caller,
+    negamax_agent,
+    position_of,
+    random_agent,
+    reaction_agent,
+    rules_of,
+)
+from inarow.draw.svg import draw_svg
+from inarow.draw.text import draw_text
+from inarow.players.bots.formats.kaggle import Verdict, judge
+from inarow.players.bots.host import Struct, described, structured
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+
+CONNECTX = {
+    "columns": 7,
+    "rows": 6,
+    "inarow": 4,
+    "episodeSteps": 1000,
+    "actTimeout": 2,
+    "runTimeout": 1200,
+    "agentTimeout": 60,
+    "timeout": 2,
+}
+TIC_TAC_TOE = {"episodeSteps": 10, "actTimeout": 1, "runTimeout": 1200}
+GAMES: dict[str, tuple[dict[str, int], float, dict[str, Callable[..., Any]]]] = {
+    "connectx": (CONNECTX, 60.0, {"random": random_agent, "negamax": negamax_agent}),
+    "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": reaction_agent}),
+}
+
+
+class DeadlineExceeded(Exception):
+    """The whole run took longer than `runTimeout`."""
+
+
+class Environment:
+    """One game, step by step."""
+
+    def __init__(
+        self, name: str, configuration: Mapping[str, Any] | None = None, debug: bool = False
+    ) -> None:
+        if name not in GAMES:
+            raise ValueError(f"there is no environment {name}; there are {', '.join(GAMES)}")
+        usual, self._overage, self.agents = GAMES[name]
+        self.name = name
+        self.debug = debug
+        self.id = str(uuid.uuid4())
+        self.info: dict[str, Any] = {}
+        self.configuration: Any = structured({**usual, **(configuration or {})})
+        self.specification: Any = structured(
+            {"name": name, "agents": [2], "configuration": dict(usual)}
+        )
+        self._rules = rules_of(self.configuration)
+        self.reset()
+
+    @property
+    def state(self) -> list[Any]:
+        """What each agent has: action, reward, info, observation and status."""
+        return self.steps[-1]
+
+    @property
+    def done(self) -> bool:
+        return all(part.status not in ("ACTIVE", "INACTIVE") for part in self.state)
+
+    def reset(self, num_agents: int = 2) -> list[Any]:
+        """The empty board again."""
+        if num_agents != 2:
+            raise ValueError("two agents play")
+        board = [0] * self._rules.cells
+        self.steps: list[list[Any]] = [
+            [self._part(index, board, 0, self._overage) for index in range(2)]
+        ]
+        self.logs: list[list[Any]] = [[]]
+        return self.state
+
+    def step(self, actions: Sequence[Any]) -> list[Any]:
+        """The state after the active agent's action."""
+        if self.done:
+            raise ValueError("the game is over: reset first")
+        state = copy.deepcopy(self.state)
+        for part in state:
+            part.action = 0
+        active = next(index for index, part in enumerate(state) if part.status == "ACTIVE")
+        self._act(state, active, actions[active])
+        for part in state:
+            part.observation.step += 1
+        self.steps.append(state)
+        self.logs.append([])
+        return state
+
+    def run(self, agents: Sequence[Any]) -> list[list[Any]]:
+        """Play to the end; the result is all steps. Raises DeadlineExceeded."""
+        if self.done or len(self.steps) > 1:
+            self.reset()
+        callers = [Caller(agent, self.agents) for agent in agents]
+        began = time.perf_counter()
+        while not self.done:
+            actions: list[Any] = [None, None]
+            for index, part in enumerate(self.state):
+                if part.status == "ACTIVE":
+                    actions[index] = self._ask(callers[index], index)
+            self.step(actions)
+            if time.perf_counter() - began > self.configuration.runTimeout:
+                raise DeadlineExceeded(f"more than {self.configuration.runTimeout} seconds")
+        return self.steps
+
+    def train(self, agents: Sequence[Any]) -> Trainer:
+        """For the one agent that is None, the moves come from outside."""
+        return Trainer(self, agents)
+
+    def render(self, mode: str = "human", **options: Any) -> str | None:
+        """The last position: `ansi` as text, `html` and `ipython` as a picture, `json` all."""
+        match mode:
+            case "ansi":
+                return draw_text(self._position())
+            case "html" | "ipython":
+                return f"<!doctype html><meta charset=utf-8>{draw_svg(self._position())}"
+            case "json":
+                return json.dumps(self.toJSON())
+            case "human":  # says nothing, as there
+                return None
+        raise ValueError(f"there is no mode {mode}")
+
+    def toJSON(self) -> dict[str, Any]:  # noqa: N802 - its name there
+        """Everything, as plain data."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "title": self.name,
+            "description": "",
+            "version": "1.0.1",
+            "module_version": "inarow",
+            "configuration": dict(self.configuration),
+            "specification": self.specification,
+            "steps": copy.deepcopy(self.steps),
+            "rewards": [part.reward for part in self.state],
+            "statuses": [part.status for part in self.state],
+            "schema_version": 1,
+            "info": self.info,
+        }
+
+    def ask(self, caller: Caller, index: int) -> Any:
+        """An agent's action; what goes wrong is its status."""
+        return self._ask(caller, index)
+
+    def _part(self, index: int, board: list[int], step: int, overage: float) -> Any:
+        return structured(
+            {
+                "action": 0,
+                "reward": 0,
+                "info": {},
+                "observation": {
+                    "remainingOverageTime": overage,
+                    "step": step,
+                    "board": list(board),
+                    "mark": index + 1,
+                },
+                "status": "INACTIVE" if index else "ACTIVE",
+            }
+        )
+
+    def _ask(self, caller: Caller, index: int) -> Any:
+        observation = copy.deepcopy(self.state[index].observation)
+        began = time.perf_counter()
+        try:
+            action = caller(observation, copy.deepcopy(self.configuration))
+        except Exception as error:  # whatever an agent does is its own loss
+            if self.debug:
+                traceback.print_exc()
+            action = error
+        over = time.perf_counter() - began - self.configuration.actTimeout
+        left = self.state[index].observation.remainingOverageTime
+        self.state[index].observation.remainingOverageTime = left - max(0.0, over)
+        return DeadlineExceeded() if over > left else action
+
+    def _act(self, state: list[Any], active: int, action: Any) -> None:
+        own, other = state[active], state[1 - active]
+        number, status = self._read(action)
+        own.action = None if isinstance(action, Exception) else action
+        position = self._position()
+        move = None if status else self._move(position, number)
+        if status or move is None or position.why_not(move):
+            own.status, own.reward = status or "INVALID", None
+            other.status, other.reward = "DONE", 0
+            return
+        own.action = number
+        after = position.play(move)
+        row = self._rules.height - 1 - move.y if self._rules.gravity else move.y
+        for part in state:
+            part.observation.board[row * self._rules.width + move.x] = active + 1
+        if after.outcome is None:
+            own.status, other.status = "INACTIVE", "ACTIVE"
+            return
+        own.status = other.status = "DONE"
+        won = after.outcome.winner is not None
+        own.reward, other.reward = (1, -1) if won else (0, 0)
+
+    def _read(self, action: Any) -> tuple[int, str]:
+        """The number of an action, and the status that it earns where it is none."""
+        if isinstance(action, DeadlineExceeded):
+            return -1, "TIMEOUT"
+        if isinstance(action, Exception):
+            return -1, "ERROR"
+        moves = self._rules.width if self._rules.gravity else self._rules.cells
+        said = described(action)
+        verdict, number = judge(said["value"], said["kind"], moves)
+        if verdict is Verdict.TYPE_ERROR:
+            raise TypeError("list indices must be integers or slices, not float")
+        return number, "INVALID" if verdict is Verdict.INVALID else ""
+
+    def _move(self, position: Position, number: int) -> Cell | None:
+        if self._rules.gravity:
+            return position.landing(number)
+        row, column = divmod(number, self._rules.width)
+        return Cell(column, row)
+
+    def _position(self) -> Position:
+        return position_of(self.state[0].observation.board, self._rules)
+
+
+class Trainer:
+    """The game as seen by the agent that is learning."""
+
+    def __init__(self, environment: Environment, agents: Sequence[Any]) -> None:
+        self._environment = environment
+        self._own = list(agents).index(None)
+        callers = [None if a is None else Caller(a, environment.agents) for a in agents]
+        self._other = callers[1 - self._own]
+        assert self._other is not None
+        self._reward: float = 0
+
+    def reset(self) -> Any:
+        """The first observation in which it is to move."""
+        self._environment.reset()
+        self._reward = 0
+        self._let_other_move()
+        return self._environment.state[self._own].observation
+
+    def step(self, action: Any) -> list[Any]:
+        """Observation, change of the reward, whether it is over, and info."""
+        actions: list[Any] = [None, None]
+        actions[self._own] = action
+        self._environment.step(actions)
+        self._let_other_move()
+        part = self._environment.state[self._own]
+        gained = None if part.reward is None else part.reward - self._reward
+        self._reward = part.reward or 0
+        return [part.observation, gained, self._environment.done, part.info]
+
+    def _let_other_move(self) -> None:
+        environment, other = self._environment, 1 - self._own
+        if not environment.done and environment.state[other].status == "ACTIVE":
+            assert self._other is not None
+            actions: list[Any] = [None, None]
+            actions[other] = environment.ask(self._other, other)
+            environment.step(actions)
+
+
+def make(
+    environment: str,
+    configuration: Mapping[str, Any] | None = None,
+    info: Mapping[str, Any] | None = None,
+    steps: Sequence[list[Any]] | None = None,
+    logs: Sequence[list[Any]] | None = None,
+    debug: bool = False,
+    state: list[Any] | None = None,
+) -> Environment:
+    """A game by its name, at its start or after these steps."""
+    made = Environment(environment, configuration, debug)
+    made.info = dict(info or {})
+    if steps:
+        made.steps = [structured(step) for step in steps]
+    elif state is not None:
+        made.steps = [structured(state)]
+    if logs:
+        made.logs = list(logs)
+    return made
+
+
+def evaluate(
+    environment: str,
+    agents: Sequence[Any],
+    configuration: Mapping[str, Any] | None = None,
+    steps: Sequence[list[Any]] | None = None,
+    num_episodes: int = 1,
+    debug: bool = False,
+    state: list[Any] | None = None,
+) -> list[list[float | None]]:
+    """The rewards of both agents in so many games."""
+    made = make(environment, configuration, steps=steps, debug=debug, state=state)
+    return [[part.reward for part in made.run(agents)[-1]] for _ in range(num_episodes)]
+
+
+__all__ = ["DeadlineExceeded", "Environment", "Struct", "Trainer", "evaluate", "make"]

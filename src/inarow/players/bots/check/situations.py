@@ -1,0 +1,112 @@
+"""Positions that show what a bot can and can't do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+
+WALKS = 400  # random games to look for positions in
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A position and what it is about; `only` is the one legal move, where there is one."""
+
+    what: str
+    position: Position
+    only: Cell | None = None
+
+
+def situations(rules: Rules, seed: int = 1) -> list[Situation]:
+    """Openings, full columns, nearly full boards, wins to take and lines to block.
+
+    The seed makes them the same every time.
+    """
+    start = Position.start(rules)
+    found = [Situation("the empty board", start)]
+    second = start.play(start.legal_moves()[len(start.legal_moves()) // 2])
+    if second.outcome is None:
+        found.append(Situation("the second move", second))
+    wanted: list[tuple[str, Callable[[Position], bool], int]] = [
+        ("one move is left", lambda p: len(p.legal_moves()) == 1, 3),
+        ("a nearly full board", _nearly_full, 2),
+        ("a win in one move", has_win, 3),
+        ("a line of the other side to block", must_block, 3),
+    ]
+    if rules.gravity:
+        wanted.insert(0, ("a full column", _full_column, 2))
+    lists: list[list[Situation]] = [[] for _ in wanted]
+    for position in _walks(rules, random.Random(seed)):
+        for (what, fits, most), kept in zip(wanted, lists, strict=True):
+            if len(kept) < most and fits(position) and _new(position, kept):
+                legal = position.legal_moves()
+                only = legal[0] if len(legal) == 1 else None
+                kept.append(Situation(what, position, only))
+        if all(len(kept) == most for (_, _, most), kept in zip(wanted, lists, strict=True)):
+            break
+    # Turn by turn, so that a bot too slow for all of them is shown some of every sort.
+    for index in range(3):
+        found += [kept[index] for kept in lists if index < len(kept)]
+    return found
+
+
+def wins(position: Position) -> tuple[Cell, ...]:
+    """The moves that win at once."""
+    return tuple(
+        move
+        for move in position.legal_moves()
+        if (outcome := position.play(move).outcome) is not None and outcome.winner is position.turn
+    )
+
+
+def blocks(position: Position) -> tuple[Cell, ...]:
+    """The cells in which the other side would win at once."""
+    if position.rules.misere:
+        return ()
+    threats = set(position.threats(position.turn.other))
+    return tuple(move for move in position.legal_moves() if move in threats)
+
+
+def has_win(position: Position) -> bool:
+    """Whether one of several moves wins at once."""
+    return len(position.legal_moves()) > 1 and bool(wins(position))
+
+
+def must_block(position: Position) -> bool:
+    """Whether exactly one move keeps the other side from winning at once, and none wins."""
+    return len(position.legal_moves()) > 1 and len(blocks(position)) == 1 and not wins(position)
+
+
+def _walks(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """Positions of random games, half of which avoid lines and so fill the board."""
+    for walk in range(WALKS if rules.cells <= 100 else WALKS // 20):
+        position = Position.start(rules)
+        while position.outcome is None:
+            yield position
+            moves = list(position.legal_moves())
+            rng.shuffle(moves)
+            if walk % 2:
+                moves.sort(key=lambda move: position.play(move).outcome is not None)
+            position = position.play(moves[0])
+
+
+def _nearly_full(position: Position) -> bool:
+    return 2 <= position.rules.cells - position.ply <= 4 and len(position.legal_moves()) > 1
+
+
+def _full_column(position: Position) -> bool:
+    return 1 < len(position.legal_moves()) < position.rules.width
+
+
+def _new(position: Position, kept: list[Situation]) -> bool:
+    """Whether it is unlike those that are kept: another side to move, or another cell."""
+    return all(
+        position.turn is not other.position.turn
+        or position.legal_moves()[0] != other.position.legal_moves()[0]
+        for other in kept
+    )

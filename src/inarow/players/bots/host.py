@@ -1,0 +1,262 @@
+"""Runs a Python function that somebody wrote, in a process of its own, and passes on its answers.
+
+Run as a script, `host.py FORMAT PATH`, with nothing but the standard library. What the function
+prints goes to the error output, so that it can't be taken for a move. One JSON object a line:
+
+    arena -> host   {"call": [arguments], "names": {name: argument}}
+    host -> arena   {"ready": true}
+                    {"value": 3, "kind": "int", "seconds": 0.01, "changed": false}
+                    {"error": "ZeroDivisionError: division by zero", "trace": "..."}
+"""
+
+import copy
+import importlib.util
+import inspect
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
+from pathlib import Path
+from typing import Any
+
+KAGGLE_FOLDER = "/kaggle_simulations/agent"
+FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move", "move", "play")
+
+
+class Struct(dict[str, Any]):
+    """A dict whose keys are attributes as well, as Kaggle's observations are."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+def structured(value: Any) -> Any:
+    """The value with every dict in it a Struct."""
+    if isinstance(value, dict):
+        return Struct({key: structured(inner) for key, inner in value.items()})
+    return [structured(inner) for inner in value] if isinstance(value, list) else value
+
+
+# Finding the function
+
+
+class KaggleFolder:
+    """Lets agents import from the folder in which Kaggle would have put them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __call__(self, entry: str) -> FileFinder:
+        """What finds modules for this entry of the path."""
+        if entry.rstrip("/") != KAGGLE_FOLDER:
+            raise ImportError
+        return FileFinder(str(self._folder), (SourceFileLoader, SOURCE_SUFFIXES))
+
+
+def load_kaggle(path: Path) -> Callable[..., Any]:
+    """The last callable of the file, executed as that runner does it."""
+    sys.path_hooks.insert(0, KaggleFolder(path.parent))
+    source = path.read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    folder = str(path.parent)
+    sys.path.append(folder)
+    try:
+        exec(compile(source, str(path), "exec"), names)  # noqa: S102 - to run bots is its task
+    finally:
+        sys.path.remove(folder)
+    found = [value for value in names.values() if callable(value)]
+    if not found:
+        raise LookupError(f"{path.name} has no function")
+    last: Callable[..., Any] = found[-1]
+    return last
+
+
+def load_module(path: Path) -> Any:
+    """The file as a module, with its folder on the path."""
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path.name} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def load_function(path: Path, name: str = "") -> Callable[..., Any]:
+    """The function that is to be asked: the one named, a usual name, or the last of the file."""
+    module = load_module(path)
+    own = [
+        value
+        for value in vars(module).values()
+        if inspect.isfunction(value) and value.__module__ == module.__name__
+    ]
+    by_name = {function.__name__: function for function in own}
+    for usual in (name,) if name else FUNCTION_NAMES:
+        if usual in by_name:
+            return by_name[usual]
+    if name or not own:
+        raise LookupError(f"{path.name} has no function {name}".rstrip())
+    return own[-1]
+
+
+def load_cs50(path: Path) -> Callable[..., Any]:
+    """The function minimax of the module."""
+    function: Callable[..., Any] = load_module(path).minimax
+    return function
+
+
+# Calling it
+
+
+def kaggle_arguments(function: Callable[..., Any], given: list[Any]) -> list[Any]:
+    """As many of observation and configuration as the function takes."""
+    code = getattr(function, "__code__", None)
+    if code is None or inspect.ismethod(function):
+        return given
+    return given[: code.co_argcount]
+
+
+def named_arguments(function: Callable[..., Any], names: dict[str, Any]) -> list[Any]:
+    """The arguments that the parameters' names ask for; else the first ones in their order."""
+    values = []
+    spare = [names["board"], names["player"], names["legal"], names["seconds"]]
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind not in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
+            continue
+        if parameter.name in names:
+            value = names[parameter.name]
+        elif parameter.default is not parameter.empty or not spare:
+            break
+        else:
+            value = spare[0]
+        values.append(value)
+        if value in spare:
+            spare.remove(value)
+    return values
+
+
+class Host:
+    """Waits for questions and asks the function."""
+
+    def __init__(
+        self,
+        form: str,
+        path: Path | None,
+        name: str = "",
+        function: Callable[..., Any] | None = None,
+    ) -> None:
+        self.form = form
+        self.path = path
+        self.name = name
+        self.function = function
+
+    def load(self) -> None:
+        """Read the file, unless that has been done."""
+        if self.function is None:
+            assert self.path is not None
+            match self.form:
+                case "kaggle" | "kaggle-strict":
+                    self.function = load_kaggle(self.path)
+                case "cs50":
+                    self.function = load_cs50(self.path)
+                case _:
+                    self.function = load_function(self.path, self.name)
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """What the function says, and whether it changed what it was given."""
+        began = time.perf_counter()
+        self.load()
+        assert self.function is not None
+        if self.form.startswith("kaggle"):
+            given = structured(question["call"])
+            if self.path is not None:
+                given[1]["__raw_path__"] = str(self.path)
+            arguments = kaggle_arguments(self.function, given)
+        elif self.form == "cs50":
+            arguments = question["call"]
+        else:
+            arguments = named_arguments(self.function, question["names"])
+        before = copy.deepcopy(arguments)
+        value = self.function(*arguments)
+        seconds = time.perf_counter() - began
+        return {**described(value), "seconds": seconds, "changed": before != arguments}
+
+
+def described(value: Any) -> dict[str, Any]:
+    """The value as JSON with the name of its type; numbers of other packages as numbers."""
+    kind = type(value)
+    name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        name, value = "int", int(value)  # an enumeration's are ints, too
+    return {"value": plain(value), "kind": name}
+
+
+def plain(value: Any) -> Any:
+    """The value as far as JSON can say it, else as text."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, tuple | list):
+        return [plain(inner) for inner in value[:10]]
+    for convert in ("__index__", "tolist"):  # numpy's numbers and arrays
+        if hasattr(value, convert):
+            return plain(getattr(value, convert)())
+    return repr(value)[:200]
+
+
+def blame(error: BaseException) -> dict[str, Any]:
+    """What went wrong, without the lines that are ours."""
+    lines = traceback.format_exception(error)
+    own = [line for line in lines if f'"{__file__}"' not in line]
+    text = "".join(traceback.format_exception_only(error)).strip()
+    return {"error": text[-300:], "trace": "".join(own)[-3000:]}
+
+
+def serve(host: Host) -> None:
+    """Answer questions until there are no more."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    questions = os.fdopen(os.dup(0), encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+
+    def say(data: dict[str, Any]) -> None:
+        sys.stdout.flush()
+        answers.write(json.dumps(data) + "\n")
+        answers.flush()
+
+    try:
+        if host.form != "kaggle-strict":
+            host.load()
+    except BaseException as error:
+        say(blame(error))
+        return
+    say({"ready": True})
+    for line in questions:
+        try:
+            say(host.answer(json.loads(line)))
+        except BaseException as error:
+            say(blame(error))
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                return
+
+
+def main(words: list[str]) -> None:
+    """Find the function that the words tell of, and serve it."""
+    form, path, name, package = words
+    sys.argv = [path]
+    sys.path[:] = [entry for entry in sys.path if entry != str(Path(__file__).parent)]
+    sys.path.append(package)
+    serve(Host(form, Path(path), name))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,155 @@
+"""How far a bot is kept away from everything else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from pathlib import Path
+
+from inarow.players.player import BadPlayer
+from inarow.rules.message import Message
+
+# Places that are not the bot's business; what it needs of them is put back afterwards.
+HIDDEN = ("/home", "/root", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108
+# The working folder of a bot, as it sees it: in a place that is empty, as no folder can be made in
+# a root that is read-only.
+INSIDE = "/tmp/bot"  # noqa: S108
+FOLDER_SIZE = 64 << 20
+
+
+class Isolation(Enum):
+    """NONE: a process; LIMITS: with limits, ended with all it started; BUBBLEWRAP: locked in."""
+
+    NONE = "none"
+    LIMITS = "limits"
+    BUBBLEWRAP = "bubblewrap"
+
+    @property
+    def message(self) -> Message:
+        """What this isolation does, and honestly what it does not."""
+        return _MESSAGES[self]
+
+
+_MESSAGES = {
+    Isolation.NONE: Message("none: a bot runs as a process like any other, without limits"),
+    Isolation.LIMITS: Message(
+        "limits: a bot has its own empty folder, a clean environment and limits for memory, time,"
+        " processes and output, and is ended with all it started; but it can read files, write"
+        " where you can, end your programs and use the network"
+    ),
+    Isolation.BUBBLEWRAP: Message(
+        "bubblewrap: a bot sees a read-only file system without home folders, no network and no"
+        " other processes, has limits for memory, time, processes and output, and is ended with"
+        " all it started"
+    ),
+}
+
+
+class NoIsolation(BadPlayer):
+    """A contest wants more isolation than this machine has."""
+
+
+def isolation_in_force() -> Isolation:
+    """The strongest isolation that this machine has."""
+    return Isolation.LIMITS if find_bubblewrap() is None else Isolation.BUBBLEWRAP
+
+
+def demand_isolation(contest: bool, unsafe: bool = False) -> Isolation:
+    """The isolation in force; a contest without bubblewrap is refused unless told otherwise.
+
+    Raises NoIsolation.
+    """
+    found = isolation_in_force()
+    if contest and not unsafe and found is not Isolation.BUBBLEWRAP:
+        raise NoIsolation(
+            Message(
+                "a contest needs bubblewrap, which this machine does not have or does not allow:"
+                " install it (on Debian and Ubuntu: apt install bubblewrap), or say that you trust"
+                " the bots. In force would be {isolation}",
+                isolation=found.message,
+            )
+        )
+    return found
+
+
+def find_bubblewrap() -> str | None:
+    """The path of a bubblewrap that works here; None if there is none."""
+    path = shutil.which("bwrap")
+    return path if path is not None and sys.platform == "linux" and _works(path) else None
+
+
+@cache
+def _works(path: str) -> bool:
+    """Whether this bubblewrap can do what is asked of it: some systems forbid it to users."""
+    command = [*_locked_in(path), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
+    try:
+        done = subprocess.run(  # noqa: S603 - the path is the system's
+            [*command, "true"], capture_output=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def _locked_in(path: str) -> list[str]:
+    # Root needs no user namespace, and without one it can give the bot a user of its own, whose
+    # processes the kernel counts. In a namespace of a plain user they are counted anyway.
+    user = [] if os.geteuid() == 0 else ["--unshare-user"]
+    return [
+        path,
+        *user,
+        "--unshare-ipc",
+        "--unshare-pid",
+        "--unshare-net",
+        "--unshare-uts",
+        "--unshare-cgroup-try",
+        "--die-with-parent",
+        "--new-session",
+    ]
+
+
+def bubblewrap_command(path: str, visible: Sequence[Path], owner: int) -> list[str]:
+    """What stands before a command to lock it in; `visible` are paths that it may read.
+
+    `owner` is the user that the working folder is for.
+    """
+    words = [*_locked_in(path), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
+    for place in HIDDEN:
+        if Path(place).is_dir() and not Path(place).is_symlink():
+            words += ["--tmpfs", place]
+    for item in needed(visible):
+        words += ["--ro-bind", str(item), str(item)]
+    folder = ["--perms", "1777"] if owner else []
+    words += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", INSIDE]
+    for place in HIDDEN:
+        if Path(place).is_dir() and not Path(place).is_symlink():
+            words += ["--remount-ro", place]
+    return [*words, "--chdir", INSIDE]
+
+
+def needed(visible: Sequence[Path]) -> list[Path]:
+    """The paths that must be seen although they lie in a place that is hidden."""
+    found: list[Path] = []
+    for item in visible:
+        shown = item.parent if item.is_symlink() else item
+        for path in (shown.absolute(), item.resolve()):
+            hidden = any(path.is_relative_to(place) for place in HIDDEN)
+            if hidden and path.exists() and not any(path.is_relative_to(f) for f in found):
+                found.append(path)
+    return found
+
+
+def readable_by_all(paths: Sequence[Path]) -> bool:
+    """Whether a user who is not root can get at these files."""
+    for path in paths:
+        real = path.resolve()
+        for part in (real, *real.parents):
+            wanted = 0o5 if part.is_dir() else 0o4
+            if part.stat().st_mode & wanted != wanted:
+                return False
+    return True

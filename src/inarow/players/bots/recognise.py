@@ -1,0 +1,96 @@
+"""Which format a bot speaks, read off its file."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+MOST = 20_000_000  # bytes that are looked at
+
+# What a program must contain to be taken for this format: all words of one of the lists.
+# The first that fits counts.
+SIGNS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
+    ("gomocup", (("ABOUT", "BEGIN", "TURN", "START"),)),
+    ("text", (("move?", "ready", "hello"),)),
+    (
+        "jsonl",
+        (('"type"', "ready"), ("'type'", "ready"), ("type", "ready", "hello", "turn")),
+    ),
+    (
+        "codingame",
+        (
+            ("turn_index",),
+            ("turnIndex",),
+            ("valid_action_count",),
+            ("validActionCount",),
+            ("opponent_row",),
+            ("opponentRow",),
+        ),
+    ),
+    ("hackerrank", (("nextMove",), ("next_move", "stdin"), ("next_move", "input()"))),
+)
+CS50 = {"initial_state", "player", "actions", "result", "minimax"}
+OBSERVATION = re.compile(r"obs(erv(ation)?)?")
+
+
+def recognise(file: Path) -> str | None:
+    """The name of the format, or None if the file does not tell.
+
+    A name that starts with `pbrain-` is a Gomocup brain. A Python file that reads nothing is a
+    function for others to call: Kaggle's, CS50's, or a plain one.
+    """
+    if file.name.lower().startswith("pbrain-"):
+        return "gomocup"
+    with file.open("rb") as stream:
+        text = stream.read(MOST).decode("latin-1")
+    if file.suffix.lower() == ".py":
+        found = _function_format(text)
+        if found is not None:
+            return found
+    return by_signs(text)
+
+
+def by_signs(text: str) -> str | None:
+    """The format whose words stand in the program."""
+    for name, signs in SIGNS:
+        if any(all(word in text for word in words) for words in signs):
+            return name
+    return None
+
+
+def _function_format(text: str) -> str | None:
+    """The format of a Python file that is there to be called, if it is one."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    names = {function.name for function in functions}
+    if names >= CS50:
+        return "cs50"
+    if _reads(tree):
+        return None
+    if any(_takes_observation(function) for function in functions):
+        return "kaggle"
+    return "function" if functions else None
+
+
+def _reads(tree: ast.Module) -> bool:
+    """Whether the program reads its input itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in ("input", "raw_input"):
+                return True
+            if node.func.id == "open" and node.args and ast.unparse(node.args[0]) == "0":
+                return True
+        if isinstance(node, ast.Attribute) and node.attr == "stdin":
+            return True
+        if isinstance(node, ast.alias) and node.name in ("stdin", "fileinput"):
+            return True
+    return False
+
+
+def _takes_observation(function: ast.FunctionDef) -> bool:
+    parameters = function.args.posonlyargs + function.args.args
+    return bool(parameters) and OBSERVATION.fullmatch(parameters[0].arg.lower()) is not None

@@ -1,0 +1,5 @@
+"""Plays the middle column even when it is full."""
+
+
+def agent(observation, configuration):
+    return configuration.columns // 2

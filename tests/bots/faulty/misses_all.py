@@ -1,0 +1,12 @@
+"""Makes the first legal move, whatever is on the board."""
+
+import sys
+
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "hello":
+        print("ready", flush=True)
+    elif word == "legal":
+        legal = rest
+    elif word == "move?":
+        print(legal[0], flush=True)

@@ -1,0 +1,13 @@
+"""Is ready, and thinks for ever."""
+
+import sys
+
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "hello":
+        print("ready", flush=True)
+    elif word == "legal":
+        legal = rest
+    elif word == "move?":
+        while True:
+            pass

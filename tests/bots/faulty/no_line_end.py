@@ -1,0 +1,12 @@
+"""Writes its move without a line end."""
+
+import sys
+
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "hello":
+        print("ready", flush=True)
+    elif word == "legal":
+        legal = rest
+    elif word == "move?":
+        print(legal[0], end="", flush=True)

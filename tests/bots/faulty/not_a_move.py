@@ -1,0 +1,12 @@
+"""Does not know what to say."""
+
+import sys
+
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "hello":
+        print("ready", flush=True)
+    elif word == "legal":
+        legal = rest
+    elif word == "move?":
+        print("hm", flush=True)

@@ -1,0 +1,61 @@
+"""Bots to test with, and how to see that nothing of them is left."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+from inarow.players import ask
+from inarow.players.bots import Bot, Isolation
+from inarow.players.bots.isolation import find_bubblewrap
+from inarow.rules import Game, Rules, Side
+from inarow.search.limit import Limit
+
+HERE = Path(__file__).parent
+# What the machine has: limits always, bubblewrap where it works. Both are tested in full.
+ISOLATIONS = [Isolation.LIMITS, *([Isolation.BUBBLEWRAP] if find_bubblewrap() else [])]
+SECONDS = 20.0  # more than any bot needs that does not misbehave, on any machine
+
+
+def left_running(word: str) -> list[str]:
+    """The processes that have this word on their command line; a moment is given them to end."""
+    found: list[str] = []
+    for _ in range(100):
+        found = [text for text in _command_lines() if word in text]
+        if not found:
+            break
+        time.sleep(0.02)
+    return found
+
+
+def _command_lines() -> list[str]:
+    lines = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and int(folder.name) != os.getpid():
+            try:
+                text = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
+                state = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            if state != "Z":
+                lines.append(text.decode(errors="replace"))
+    return lines
+
+
+def play(bot: Bot, rules: Rules, side: Side, seed: int = 1) -> Game:
+    """A game of the bot against random moves, to its end."""
+    dice = random.Random(seed)
+    game = Game.new(rules)
+    bot.sit_down(rules, side)
+    try:
+        while game.ending is None:
+            if game.position.turn is side:
+                report = ask(bot, game.position, Limit(seconds=SECONDS))
+                game = game.play(report.move, report.seconds)
+            else:
+                game = game.play(dice.choice(game.position.legal_moves()))
+    finally:
+        bot.stand_up()
+    return game

@@ -1,0 +1,113 @@
+"""Our players as a Gomocup brain, asked line by line and as a whole program."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from bots.support import SECONDS, play
+from inarow.players.bots import Isolation, open_bot
+from inarow.players.bots.brain import Brain
+from inarow.rules import Position, Rules, Side, find_rules
+from inarow.search.limit import Limit
+
+PROGRAM = Path(sys.executable).parent / "inarow"
+
+
+def talk(*lines: str, player: str | None = "careful:seed=1") -> list[str]:
+    out = io.StringIO()
+    Brain(player).run(lines, out)
+    return out.getvalue().splitlines()
+
+
+def place(text: str) -> tuple[int, int]:
+    x, y = map(int, text.split(","))
+    return x, y
+
+
+@pytest.mark.parametrize("size", [5, 15, 19, 20, 100])
+def test_it_opens_on_boards_of_every_size(size: int) -> None:
+    ok, move = talk(f"START {size}", "BEGIN")
+    assert ok == "OK"
+    assert all(0 <= part < size for part in place(move))
+
+
+@pytest.mark.parametrize("size", ["4", "101", "0", "-3"])
+def test_other_boards_are_refused(size: str) -> None:
+    assert talk(f"START {size}")[0].startswith("ERROR")
+
+
+def test_it_takes_the_fifth() -> None:
+    #   0 1 2 3 4          own stones 1, the other side's 2
+    # 0 1 1 1 1 .
+    # 1 2 2 2 2 .
+    board = [*(f"{x},0,1" for x in range(4)), *(f"{x},1,2" for x in range(4))]
+    assert talk("START 15", "BOARD", *board, "DONE") == ["OK", "4,0"]
+
+
+def test_it_blocks_the_fifth_on_a_board_larger_than_ours() -> None:
+    #    15 16 17 18 19    the window of what we see lies around the stones
+    # 19  2  2  2  2  .
+    board = [*(f"{x},19,2" for x in range(15, 19)), "14,19,1", "10,10,1", "3,3,1"]
+    assert talk("START 20", "BOARD", *board, "DONE") == ["OK", "19,19"]
+
+
+def test_a_game_by_turns_with_a_move_taken_back() -> None:
+    answers = talk("start 5", "TURN 2,2", "TAKEBACK 2,2", "TURN 2,2", "RESTART", "turn 0,0")
+    assert answers[0] == "OK"
+    assert answers[2] == "OK"
+    assert answers[4] == "OK"
+    assert place(answers[1]) != (2, 2)
+    assert place(answers[5]) != (0, 0)
+
+
+def test_it_says_who_it_is_and_what_it_does_not_know() -> None:
+    about, unknown = talk("ABOUT", "SWAP2BOARD")
+    assert about.startswith('name="inarow", version="')
+    assert unknown == "UNKNOWN SWAP2BOARD"
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        (("BEGIN",), "ERROR START comes first"),
+        (("START 15", "TURN 15,0"), "ERROR 15,0 is not on the board"),
+        (("START 15", "TURN 1,1", "TURN 1,1"), "ERROR 1,1 is taken"),
+        (("START 15", "TURN x"), "ERROR"),
+        (("START 15", "TAKEBACK 3,3"), "ERROR there is no stone on 3,3"),
+        (("START x",), "ERROR"),
+        (("START 15", "BOARD", "1,1", "DONE"), "ERROR"),
+    ],
+)
+def test_wrong_lines_are_errors_and_it_goes_on(lines: tuple[str, ...], error: str) -> None:
+    *_, last, about = talk(*lines, "ABOUT")
+    assert last.startswith(error)
+    assert about.startswith("name=")
+
+
+def test_nothing_after_end_is_heard() -> None:
+    assert talk("START 15", "INFO timeout_turn 100", "", "END", "BEGIN") == ["OK"]
+
+
+def test_it_takes_the_time_that_it_is_given() -> None:
+    brain = Brain("careful")
+    for line in ("START 15", "INFO timeout_turn 1000", "INFO time_left 200", "INFO folder /tmp"):
+        brain.answer(line)
+    assert brain._seconds() == pytest.approx(0.17)
+    brain.answer("INFO timeout_turn 0")
+    assert brain._seconds() == pytest.approx(0.01)
+
+
+def test_the_program_is_a_brain_for_our_own_manager(tmp_path: Path) -> None:
+    command = f"{PROGRAM} brain gomocup --player careful:seed=1"
+    bot = open_bot(command, format="gomocup", isolation=Isolation.NONE)
+    game = play(bot, Rules(9, 9, 5), Side.SECOND)
+    assert game.ended is None
+    assert game.ending is not None
+    bot.sit_down(find_rules("gomoku"), Side.FIRST)
+    report = bot.choose(Position.start(find_rules("gomoku")), Limit(seconds=SECONDS))
+    bot.stand_up()
+    assert report.move in Position.start(find_rules("gomoku")).legal_moves()

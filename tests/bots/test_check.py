@@ -1,0 +1,158 @@
+"""`inarow check`: every message has a bot that provokes it, and a good bot provokes none."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from dataclasses import dataclass
+
+import pytest
+
+from bots.support import HERE
+from inarow.players import BadPlayer
+from inarow.players.bots import BotLimits, Isolation, open_bot
+from inarow.players.bots.check import Kind, Verdict, Weight, check_bot, diagnosis
+from inarow.players.bots.check.situations import must_block, situations, wins
+from inarow.rules import Message, Rules, find_rules
+
+FOUR, THREE = find_rules("connect-four"), find_rules("tic-tac-toe")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A bot, what it is to be told, and what it is about."""
+
+    file: str
+    kind: Kind
+    words: str
+    rules: Rules = FOUR
+    seconds: float = 2.0  # plenty, on any machine
+    start: float = 10.0
+
+
+CASES = [
+    Case("not_started", Kind.NOT_STARTED, "does not start: it ended, with exit code 3"),
+    Case("not_ready", Kind.NOT_READY, "must say ready, and it said a1"),
+    Case("not_flushed", Kind.NOT_FLUSHED, "stays in the output's buffer", start=1.0),
+    Case("no_answer", Kind.NO_ANSWER, "no move within 0.3 s", seconds=0.3),
+    Case("no_line_end", Kind.NO_LINE_END, "it wrote 'a1' and waited", seconds=0.3),
+    Case("extra_text_before", Kind.EXTRA_TEXT, "'I think about it'"),
+    Case("extra_text_after", Kind.EXTRA_TEXT, "'I hope that was good'"),
+    Case("not_a_move", Kind.NOT_A_MOVE, "'hm' is not a move"),
+    Case("swapped", Kind.SWAPPED, "It swaps row and column", THREE),
+    Case("counts_from_one", Kind.COUNTS_FROM_ONE, "counts from 1, and the format counts from 0"),
+    Case("counts_from_zero", Kind.COUNTS_FROM_ZERO, "counts from 0, and the format counts from 1"),
+    Case("illegal", Kind.ILLEGAL, "column d is full"),
+    Case("exception", Kind.EXCEPTION, "ZeroDivisionError"),
+    Case("ended", Kind.ENDED, "it ended, with exit code 0"),
+    Case("too_much", Kind.TOO_MUCH, "more than 1024 KiB"),
+    Case("too_slow", Kind.TOO_SLOW, "its move 1 took", THREE, seconds=0.2),
+    Case("changes_board", Kind.CHANGES_BOARD, "changes the board"),
+    Case("foreign_number", Kind.FOREIGN_NUMBER, "a number of numpy"),
+    Case("differs", Kind.DIFFERS, "differs from run to run"),
+    Case("misses_all", Kind.MISSES_WIN, "It misses a win in one move"),
+    Case("misses_all", Kind.MISSES_BLOCK, "It misses a block"),
+]
+
+
+def verdict_on(case: Case) -> Verdict:
+    bot = open_bot(
+        HERE / "faulty" / f"{case.file}.py",
+        isolation=Isolation.LIMITS,
+        limits=BotLimits(start=case.start),
+    )
+    return check_bot(bot, case.rules, case.seconds, games=2)
+
+
+def test_every_kind_has_a_bot() -> None:
+    assert {case.kind for case in CASES} == set(Kind)
+    files = {path.stem for path in (HERE / "faulty").glob("*.py")} - {"like_numpy"}
+    assert {case.file for case in CASES} == files
+
+
+def test_each_is_told_what_is_wrong_and_every_message_is_seen() -> None:
+    """One test, as each of the bots takes seconds and all are needed to see all messages."""
+    verdicts = {file: verdict_on(case) for file, case in {c.file: c for c in CASES}.items()}
+    complaints = [text for case in CASES for text in wrong_with(verdicts[case.file], case)]
+    assert complaints == []
+    findings = [found for verdict in verdicts.values() for found in verdict.findings]
+    said = {message.template for found in findings for message in (found.cause, found.remedy)}
+    assert said == templates_of_the_diagnosis()
+    exception = next(found for found in findings if found.kind is Kind.EXCEPTION)
+    assert exception.position == "7x6k4g:7/7/7/7/7/7"
+    assert "return 7 // stones % 7" in exception.last_lines
+
+
+def wrong_with(verdict: Verdict, case: Case) -> list[str]:
+    """In what a verdict is not what the case wants."""
+    name = f"{case.file}, {case.kind.value}"
+    finding = next((found for found in verdict.findings if found.kind is case.kind), None)
+    if finding is None:
+        return [f"{name}: found were {[found.kind.value for found in verdict.findings]}"]
+    complaints = []
+    if case.words not in str(finding.cause):
+        complaints.append(f"{name}: {finding.cause}")
+    faults = {found.kind for found in verdict.findings if found.weight is Weight.FAULT}
+    expected = {case.kind} if finding.weight is Weight.FAULT else set()
+    if case.file == "exception":
+        expected.add(Kind.ILLEGAL)  # it plays on, badly, where it does not divide by nothing
+    if faults != expected or verdict.fine is bool(expected):
+        complaints.append(f"{name}: faults {faults}")
+    return complaints
+
+
+def templates_of_the_diagnosis() -> set[str]:
+    """The sentences that stand in its source."""
+    tree = ast.parse(inspect.getsource(diagnosis))
+    return {
+        str(node.args[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == Message.__name__
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+
+def test_a_good_bot_has_no_faults() -> None:
+    bot = open_bot(HERE / "formats" / "cs50.py", isolation=Isolation.LIMITS)
+    verdict = check_bot(bot, games=2, seconds=5.0)
+    assert verdict.findings == []
+    assert verdict.rules == THREE
+    assert verdict.complete
+    assert verdict.moves > 10
+
+
+def test_it_finds_out_what_a_bot_can_play() -> None:
+    nine_by_seven = open_bot(HERE / "formats" / "codingame_connect4.py", isolation=Isolation.LIMITS)
+    assert check_bot(nine_by_seven, games=2).rules == find_rules("9x7k4g")
+    three = open_bot(HERE / "formats" / "codingame_tictactoe.py", isolation=Isolation.LIMITS)
+    verdict = check_bot(three, games=2)
+    assert (verdict.rules, verdict.positions, verdict.fine) == (THREE, 0, True)
+
+
+def test_rules_that_the_format_can_not_say() -> None:
+    with pytest.raises(BadPlayer, match="tic-tac-toe only"):
+        check_bot(open_bot(HERE / "formats" / "cs50.py"), FOUR)
+
+
+@pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "15x15k5", "3x3k3m", "1x5k1", "4x4k4"])
+def test_situations_are_what_they_say(code: str) -> None:
+    rules = Rules.from_code(code)
+    for situation in situations(rules):
+        position = situation.position
+        assert position.outcome is None
+        what = situation.what
+        if what == "a win in one move":
+            assert wins(position)
+        elif what == "a line of the other side to block":
+            assert must_block(position)
+        elif what == "one move is left":
+            assert position.legal_moves() == (situation.only,)
+        elif what == "a full column":
+            assert len(position.legal_moves()) < rules.width
+        elif what == "a nearly full board":
+            assert rules.cells - position.ply <= 4
+    whats = {situation.what for situation in situations(rules)}
+    if code in ("3x3k3", "7x6k4g"):
+        assert len(whats) == (7 if rules.gravity else 6)

@@ -1,0 +1,250 @@
+"""How far bots are kept away, and what a contest demands."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bots.support import HERE, ISOLATIONS, SECONDS, left_running
+from inarow.players import PlayerFault
+from inarow.players.bots import (
+    BotLimits,
+    Isolation,
+    NoIsolation,
+    demand_isolation,
+    isolation_in_force,
+    open_bot,
+    open_function,
+)
+from inarow.rules import Position, Reason, Rules, Side
+from inarow.search.limit import Limit
+
+RULES = Rules(3, 3, 3)
+EACH = pytest.mark.parametrize("isolation", ISOLATIONS, ids=lambda isolation: isolation.value)
+
+
+@pytest.fixture
+def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+
+
+def test_the_strongest_isolation_is_in_force() -> None:
+    assert isolation_in_force() is ISOLATIONS[-1]
+
+
+@pytest.mark.usefixtures("without_bubblewrap")
+def test_without_bubblewrap_a_contest_is_refused() -> None:
+    assert isolation_in_force() is Isolation.LIMITS
+    with pytest.raises(NoIsolation, match=r"a contest needs bubblewrap.*use the network"):
+        demand_isolation(contest=True)
+
+
+@pytest.mark.usefixtures("without_bubblewrap")
+def test_unless_told_otherwise() -> None:
+    assert demand_isolation(contest=True, unsafe=True) is Isolation.LIMITS
+    assert demand_isolation(contest=False) is Isolation.LIMITS
+
+
+def test_a_bubblewrap_that_does_not_work_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    forbidden = tmp_path / "bwrap"
+    forbidden.write_text("#!/bin/sh\nexit 1\n")
+    forbidden.chmod(0o755)
+    monkeypatch.setattr(shutil, "which", lambda name: str(forbidden))
+    assert isolation_in_force() is Isolation.LIMITS
+
+
+def test_every_isolation_describes_itself() -> None:
+    for isolation in Isolation:
+        assert str(isolation.message).startswith(isolation.value)
+
+
+SPY = """
+import json, os, resource, socket, sys
+sys.stdin.readline()
+print('{"type": "ready"}', flush=True)
+sys.stdin.readline()
+def network():
+    try:
+        socket.create_connection(("127.0.0.1", %d), 2).close()
+    except OSError:
+        return False
+    return True
+seen = {
+    "folder": os.listdir("."),
+    "environment": sorted(os.environ),
+    "files": sorted(int(fd) for fd in os.listdir("/proc/self/fd")),
+    "address_space": resource.getrlimit(resource.RLIMIT_AS)[0],
+    "processor": resource.getrlimit(resource.RLIMIT_CPU)[0],
+    "open_files": resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+    "file_size": resource.getrlimit(resource.RLIMIT_FSIZE)[0],
+    "leader": os.getsid(0) != %d,
+    "network": network(),
+    "processes": len([name for name in os.listdir("/proc") if name.isdigit()]),
+}
+open("own.txt", "w").write("my folder")
+print(json.dumps({"type": "info", **seen}))
+print('{"type": "seen"}', flush=True)
+"""
+
+
+@EACH
+def test_what_a_bot_sees(
+    isolation: Isolation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import json
+    import os
+    import socket
+
+    monkeypatch.setenv("SECRET_OF_OURS", "x")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        spy = tmp_path / "spy.py"
+        spy.write_text(SPY % (server.getsockname()[1], os.getsid(0)))
+        bot = open_bot(spy, format="jsonl", isolation=isolation)
+        with pytest.raises(PlayerFault) as caught:
+            bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+    seen = json.loads(caught.value.evidence["said"].splitlines()[0])
+    limits = BotLimits()
+    assert seen["folder"] == []
+    assert "SECRET_OF_OURS" not in seen["environment"]
+    assert {"HOME", "PATH", "TMPDIR"} <= set(seen["environment"])
+    assert seen["files"][:3] == [0, 1, 2]
+    assert len(seen["files"]) == 4  # the fourth is that of the list itself
+    assert seen["address_space"] == limits.address_space
+    assert seen["processor"] == limits.processor
+    assert seen["open_files"] == limits.files
+    assert seen["file_size"] == limits.file_size
+    assert seen["leader"]
+    assert seen["network"] is (isolation is not Isolation.BUBBLEWRAP)
+    if isolation is Isolation.BUBBLEWRAP:
+        assert seen["processes"] < 6
+
+
+FORKER = """
+import os, sys, time
+sys.stdin.readline()
+print('{"type": "ready"}', flush=True)
+sys.stdin.readline()
+count = 0
+try:
+    while count < 300:
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+        count += 1
+except OSError:
+    pass
+print(count, flush=True)
+time.sleep(60)
+"""
+
+
+@EACH
+def test_processes_are_limited(isolation: Isolation, tmp_path: Path) -> None:
+    file = tmp_path / "forker.py"
+    file.write_text(FORKER)
+    bot = open_bot(file, format="jsonl", isolation=isolation, limits=BotLimits(processes=20))
+    with pytest.raises(PlayerFault) as caught:
+        bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+    # It gets an error at its limit, or is ended for being over it.
+    said = caught.value.evidence.get("said", "")
+    assert said.isdigit() is (caught.value.reason is Reason.ILLEGAL)
+    if said.isdigit():
+        assert int(said) < 300
+    else:
+        assert "more than 20 processes" in str(caught.value)
+    assert left_running(str(file)) == []
+
+
+@EACH
+def test_memory_is_limited(isolation: Isolation, tmp_path: Path) -> None:
+    file = tmp_path / "hoarder.py"
+    file.write_text(
+        'import sys, time\nsys.stdin.readline()\nprint(\'{"type": "ready"}\', flush=True)\n'
+        "sys.stdin.readline()\nhoard = [bytes([1]) * (1 << 20) for _ in range(200)]\n"
+        "time.sleep(60)\n"
+    )
+    limits = BotLimits(memory=100 << 20)
+    bot = open_bot(file, format="jsonl", isolation=isolation, limits=limits)
+    with pytest.raises(PlayerFault, match="more than 100 MiB of memory") as caught:
+        bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+    assert caught.value.reason is Reason.CRASH
+    assert left_running(str(file)) == []
+
+
+PARENT = """
+import sys, time
+from inarow.players.bots import Isolation, open_bot
+from inarow.rules import Rules, Side
+bot = open_bot(sys.argv[1], format="jsonl", isolation=Isolation(sys.argv[2]))
+bot.sit_down(Rules(3, 3, 3), Side.FIRST)
+print(bot._process.folder, flush=True)
+time.sleep(60)
+"""
+
+
+@EACH
+def test_a_bot_ends_with_the_arena_that_is_killed(isolation: Isolation, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_bytes((HERE / "hostile" / "ignores_sigterm.py").read_bytes())
+    command = [sys.executable, "-c", PARENT, str(file), isolation.value]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        folder = Path(parent.stdout.readline().decode().strip())
+        assert folder.is_dir()
+        parent.kill()
+    deadline = time.monotonic() + SECONDS
+    while (left_running(str(file)) or folder.exists()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert left_running(str(file)) == []
+    assert not folder.exists()
+
+
+def test_a_bot_that_kills_its_warden_is_ended_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "killer.py"
+    file.write_text(
+        'import os, sys, time\nsys.stdin.readline()\nprint(\'{"type": "ready"}\', flush=True)\n'
+        "sys.stdin.readline()\n"
+        "try:\n    os.kill(os.getppid(), 9)\nexcept OSError:\n    pass\ntime.sleep(60)\n"
+    )
+    bot = open_bot(file, format="jsonl", isolation=Isolation.NONE)
+    with pytest.raises(PlayerFault):
+        bot.choose(Position.start(RULES), Limit(seconds=0.5))
+    assert left_running(str(file)) == []
+
+
+def test_a_function_runs_in_a_process_of_its_own() -> None:
+    import os
+
+    here = os.getpid()
+
+    def choose(board: list[list[int]], player: int) -> str:
+        assert os.getpid() != here
+        assert os.listdir(".") == []  # noqa: PTH208 - as short as that
+        board[0][0] = player
+        return "b2"
+
+    bot = open_function(choose)
+    report = bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+    bot.stand_up()
+    assert str(report.move) == "b2"
+    assert bot.isolation is Isolation.LIMITS
+    assert bot.oddities == ["changed"]
+
+
+def test_a_function_that_never_ends_is_ended() -> None:
+    def think(board: object) -> int:
+        while True:
+            pass
+
+    bot = open_function(think)
+    bot.sit_down(RULES, Side.FIRST)
+    with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
+        bot.choose(Position.start(RULES), Limit(seconds=0.3))
+    assert caught.value.reason is Reason.TIME_OUT

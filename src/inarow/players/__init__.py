@@ -1,5 +1,6 @@
 """What chooses a move: the ladder, and whatever else is installed."""
 
+from inarow.players.engines import strongest_player
 from inarow.players.fault import PlayerFault
 from inarow.players.kind import Kind, Parameter, option
 from inarow.players.ladder import fitting_player
@@ -18,5 +19,6 @@ __all__ = [
     "make_player",
     "option",
     "player_kinds",
+    "strongest_player",
     "why_unfit",
 ]

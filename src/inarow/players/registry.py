@@ -7,6 +7,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from inarow.players.engines import ENGINES
 from inarow.players.kind import Kind
 from inarow.players.ladder import LADDER
 from inarow.players.player import BadPlayer, Player
@@ -17,12 +18,12 @@ GROUP = "inarow.players"
 
 @cache
 def player_kinds() -> dict[str, Kind]:
-    """All kinds of players by name: the ladder, then what installed packages add.
+    """All kinds of players by name: the ladder, the engines, then what installed packages add.
 
     A package adds one by an entry point in the group `inarow.players`, naming a class or function
     that makes a player. One that can't be loaded is listed, and says so when it is asked for.
     """
-    kinds = {kind.name: kind for kind in LADDER}
+    kinds = {kind.name: kind for kind in (*LADDER, *ENGINES)}
     for entry in entry_points(group=GROUP):
         kinds.setdefault(entry.name, _installed(entry))
     return kinds

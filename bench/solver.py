@@ -1,0 +1,223 @@
+"""The exact solver for falling stones, side by side with BitBully on the same core.
+
+The position sets are files of lines "moves score" in a folder that INAROW_POSITIONS names. Without
+one, sets are made here: random games cut off at some ply.
+"""
+
+import os
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.peers import ask_peer
+from bench.table import Figure, Table
+from inarow.engine.convention import to_public
+from inarow.engine.engine import MEGABYTE, Engine
+from inarow.rules.notation import read_moves
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.limit import Limit
+
+CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
+BITBULLY = ("bitbully==0.0.79",)
+SCRIPT = Path(__file__).parent / "scripts" / "bitbully_times.py"
+FOLDER = Path(os.environ.get("INAROW_POSITIONS", "../shared/data/connect-four"))
+RUNS = int(os.environ.get("INAROW_RUNS", "3"))
+MEMORY = 1024 * MEGABYTE
+
+# The least that the ratio to BitBully has to be, for the public sets.
+BARS = {
+    "L3_R1": 1.2,
+    "L2_R1": 3.0,
+    "L1_R1": 16.0,
+    "L2_R2": 1.6,
+    "L1_R2": 1.2,
+    "L1_R3": 1.6,
+    "empty board": 6.0,
+}
+
+# Connect Four on other boards: who wins, as published.
+SIZES = {
+    "4x4k4g": 0,
+    "5x4k4g": 0,
+    "6x4k4g": -1,
+    "7x4k4g": 0,
+    "8x4k4g": -1,
+    "5x5k4g": 0,
+    "6x5k4g": 0,
+    "7x5k4g": 0,
+    "8x5k4g": 1,
+    "6x6k4g": -1,
+    "7x6k4g": 1,
+}
+PATIENCE = 300.0  # seconds for a board of another size
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position by its columns, and its score where somebody has published it."""
+
+    moves: str
+    score: int | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        position = Position.start(CONNECT_FOUR)
+        for move in read_moves(self.moves, position):
+            position = position.play(move)
+        return position
+
+
+def sets() -> dict[str, list[Case]]:
+    """The sets by name, the quickest first."""
+    found = {}
+    for name in BARS:
+        path = FOLDER / f"{name}.txt"
+        if path.is_file():
+            lines = [line.split() for line in path.read_text(encoding="ascii").splitlines()]
+            found[name] = [Case(words[0], int(words[1])) for words in lines if len(words) == 2]
+    if not found:
+        rng = random.Random(1)
+        for plies, count in ((30, 300), (22, 300), (16, 200), (12, 20)):
+            found[f"random, {plies} plies"] = random_cases(rng, plies, count)
+    found["empty board"] = [Case("", 1)]
+    return found
+
+
+def random_cases(rng: random.Random, plies: int, count: int) -> list[Case]:
+    """Positions of random games that are not over after so many plies."""
+    cases: list[Case] = []
+    while len(cases) < count:
+        position, moves = Position.start(CONNECT_FOUR), ""
+        while position.ply < plies and position.outcome is None:
+            move = rng.choice(position.legal_moves())
+            moves += str(move.x + 1)
+            position = position.play(move)
+        if position.outcome is None:
+            cases.append(Case(moves))
+    return cases
+
+
+def ours(cases: list[Case]) -> tuple[float, int, list[int | None]]:
+    """Processor seconds, nodes and scores; a fresh table, warm within the set."""
+    engine = Engine(CONNECT_FOUR, MEMORY, book=False)
+    positions = [case.position for case in cases]
+    assert engine.memory > 0  # the table is there before the clock runs
+    began = time.process_time()
+    solved = engine.solve_many(positions)
+    seconds = time.process_time() - began
+    scores = [None if one.score is None else to_public(one.score, one.position) for one in solved]
+    return seconds, sum(one.nodes for one in solved), scores
+
+
+def side_by_side() -> Table:
+    """The ratio on each set."""
+    table = Table("Exact solving, one thread, no book: how many times as fast as BitBully")
+    for name, cases in sets().items():
+        ratios, nodes, wrong = [], 0, 0
+        each = 0.0
+        for _ in range(1 if name == "empty board" else RUNS):
+            peer = ask_peer(BITBULLY, SCRIPT, {"positions": [case.moves for case in cases]})
+            seconds, nodes, scores = ours(cases)
+            ratios.append(peer["seconds"] / seconds)
+            each = seconds / len(cases)
+            wanted = [
+                peer_score if case.score is None else case.score
+                for case, peer_score in zip(cases, peer["scores"], strict=True)
+            ]
+            wrong += sum(a != b for a, b in zip(scores, wanted, strict=True))
+        what = f"{name}: {len(cases)} positions, {each * 1e3:.4g} ms each, {nodes:,} nodes"
+        table.figures.append(Figure(what, "x", tuple(ratios), at_least=BARS.get(name)))
+        table.figures.append(Figure(f"{name}: wrong scores", "", (float(wrong),), at_most=0))
+    return table
+
+
+def many_positions() -> Table:
+    """Our own positions, 20,000 of them, with BitBully as the judge."""
+    rng = random.Random(2)
+    cases = [case for plies in range(16, 36) for case in random_cases(rng, plies, 1000)]
+    peer = ask_peer(BITBULLY, SCRIPT, {"positions": [case.moves for case in cases]})
+    seconds, _, scores = ours(cases)
+    wrong = sum(a != b for a, b in zip(scores, peer["scores"], strict=True))
+    return Table(
+        "20,000 positions of random games, 16 to 35 plies, against BitBully",
+        [
+            Figure("scores that differ", "", (float(wrong),), at_most=0),
+            Figure("times as fast", "x", (peer["seconds"] / seconds,)),
+        ],
+    )
+
+
+def sharing() -> Table:
+    """What analysing costs beside solving, and what a second thread gives."""
+    rng = random.Random(3)
+    cases = [case for case in random_cases(rng, 10, 40) if len(case.position.legal_moves()) == 7]
+    solve, analyse, two = [], [], []
+    for _ in range(RUNS):
+        solve.append(timed(cases, threads=1, every=False))
+        analyse.append(timed(cases, threads=1, every=True))
+        two.append(timed(cases, threads=2, every=True))
+    return Table(
+        f"{len(cases)} positions after 10 plies with all columns open: wall time",
+        [
+            Figure(
+                "analyse, as a multiple of solve",
+                "x",
+                tuple(a / s for a, s in zip(analyse, solve, strict=True)),
+                at_most=3,
+            ),
+            Figure(
+                "analyse with two threads, times as fast as with one",
+                "x",
+                tuple(a / t for a, t in zip(analyse, two, strict=True)),
+                at_least=1.7,
+            ),
+        ],
+    )
+
+
+def timed(cases: list[Case], threads: int, every: bool) -> float:
+    """Seconds for all of them, each from a fresh table."""
+    engine = Engine(CONNECT_FOUR, MEMORY // 4, threads, book=False)
+    total = 0.0
+    for case in cases:
+        engine.forget()
+        position = case.position
+        began = time.perf_counter()
+        report = engine.analyse(position) if every else engine.solve(position)
+        total += time.perf_counter() - began
+        assert report.finished
+    return total
+
+
+def sizes() -> Table:
+    """Who wins on other boards, found again."""
+    table = Table("Solved sizes, k = 4, who wins: seconds")
+    for code, value in SIZES.items():
+        rules = Rules.from_code(code)
+        report = Engine(rules, MEMORY, book=False).solve(
+            Position.start(rules), Limit(seconds=PATIENCE), weak=True
+        )
+        if report.finished:
+            assert report.score is not None
+            assert report.score.value == value, code
+            table.figures.append(Figure(code, "s", (report.seconds,)))
+        else:
+            print(f"{code}: not finished in {PATIENCE:.0f} s", flush=True)
+    return table
+
+
+def signature() -> Table:
+    """Nodes for a fixed set: the same on every machine, and a sign of every change."""
+    rng = random.Random(4)
+    cases = [case for plies in range(12, 34, 2) for case in random_cases(rng, plies, 20)]
+    engine = Engine(CONNECT_FOUR, 16 * MEGABYTE, book=False)
+    nodes = sum(one.nodes for one in engine.solve_many([case.position for case in cases]))
+    return Table("Signature", [Figure("nodes for 220 positions", "nodes", (float(nodes),))])
+
+
+def tables() -> list[Table]:
+    """The tables of this module."""
+    return [side_by_side(), many_positions(), sharing(), sizes(), signature()]

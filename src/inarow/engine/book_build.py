@@ -1,0 +1,158 @@
+"""Making an opening book: solve the last ply of it, position by position, and count back.
+
+Every score found is a line in a work file, so that a build that was killed goes on where it was.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from inarow.engine.book import BadBook, Book, first_plies, key_of
+from inarow.engine.convention import to_public
+from inarow.engine.engine import Engine, Interrupted
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_position
+
+# So many positions are one task: enough to be worth sending, few enough to lose.
+TASK = 16
+# Tasks that wait for a worker. More would only be forgotten at a stop.
+QUEUE = 8
+
+
+@dataclass(frozen=True)
+class Built:
+    """How far a build has come."""
+
+    done: int
+    total: int
+
+
+def build_book(
+    rules: Rules,
+    plies: int,
+    work: Path,
+    executor: Executor,
+    memory: int,
+    progress: Callable[[Built], object] = lambda built: None,
+) -> Book:
+    """The book up to so many plies. Raises BadBook for a work file of another game."""
+    layers = tuple(first_plies(rules, plies))
+    last = {position.code: position for position in layers[-1]}
+    known = _read_work(work, last)
+    todo = sorted((code for code in last if code not in known), key=lambda c: key_of(last[c]))
+    progress(Built(len(known), len(last)))
+    with work.open("a", encoding="ascii") as file:
+        for found in _solved(todo, executor, memory):
+            file.writelines(f"{code} {score}\n" for code, score in found.items())
+            file.flush()
+            os.fsync(file.fileno())
+            known |= found
+            progress(Built(len(known), len(last)))
+    scores = {key_of(last[code]): score for code, score in known.items()}
+    return Book.of(rules, plies, count_back(layers, scores))
+
+
+def count_back(layers: tuple[tuple[Position, ...], ...], last: dict[int, int]) -> dict[int, int]:
+    """The scores of all plies from those of the last: each is the best of what it leads to."""
+    scores = dict(last)
+    for layer in reversed(layers[:-1]):
+        for position in layer:
+            scores[key_of(position)] = max(
+                _score_of_move(position.play(move), scores) for move in position.legal_moves()
+            )
+    return scores
+
+
+def _score_of_move(after: Position, scores: dict[int, int]) -> int:
+    """The public score of a move to its maker, from the position that it leads to."""
+    if after.outcome is None:
+        return -scores[key_of(after)]
+    if after.outcome.winner is None:
+        return 0
+    value = (after.rules.cells + 2 - after.ply) // 2
+    return value if after.outcome.winner is after.turn.other else -value
+
+
+def _solved(codes: list[str], executor: Executor, memory: int) -> Iterator[dict[str, int]]:
+    """The scores, task by task, in the order in which they are found."""
+    tasks = iter([codes[i : i + TASK] for i in range(0, len(codes), TASK)])
+    waiting: set[Future[dict[str, int]]] = set()
+    while True:
+        while len(waiting) < QUEUE and (task := next(tasks, None)):
+            waiting.add(executor.submit(solve_codes, task, memory))
+        if not waiting:
+            return
+        finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in finished:
+            yield future.result()
+
+
+def solve_codes(codes: list[str], memory: int) -> dict[str, int]:
+    """The public scores of positions; a worker's table stays warm between its tasks."""
+    positions = [read_position(code) for code in codes]
+    try:
+        solved = _worker(positions[0].rules, memory).solve_many(positions)
+    except Interrupted:
+        raise KeyboardInterrupt from None
+    scores = {}
+    for code, one in zip(codes, solved, strict=True):
+        assert one.score is not None
+        scores[code] = to_public(one.score, one.position)
+    return scores
+
+
+@cache
+def _worker(rules: Rules, memory: int) -> Engine:
+    return Engine(rules, memory, book=False)
+
+
+def _read_work(work: Path, wanted: Iterable[str]) -> dict[str, int]:
+    """What an earlier build has found; a last line that was cut off is found again."""
+    if not work.exists():
+        return {}
+    text = work.read_text(encoding="utf-8", errors="replace")
+    if not text.endswith("\n"):
+        text = text[: text.rfind("\n") + 1]
+        work.write_text(text, encoding="ascii")
+    codes = set(wanted)
+    known = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        code, _, score = line.partition(" ")
+        if code not in codes or not score.lstrip("-").isdecimal():
+            raise BadBook(
+                Message(
+                    "line {number} of {file} is no score of this book: '{line}';"
+                    " give another work file, or remove this one",
+                    number=number,
+                    file=work.name,
+                    line=line[:60],
+                )
+            )
+        known[code] = int(score)
+    return known
+
+
+def verify_book(
+    book: Book, sample: list[Position], memory: int, progress: Callable[[Built], object]
+) -> list[tuple[Position, int, int]]:
+    """The positions of the sample whose score in the book is not what solving says, with both."""
+    engine = Engine(book.rules, memory, book=False)
+    wrong = []
+    for index, position in enumerate(sample):
+        written = book.score(position)
+        if written is None:
+            raise BadBook(Message("{code} is not in the book", code=position.code))
+        score = engine.solve(position).score
+        assert score is not None
+        found = to_public(score, position)
+        if found != written:
+            wrong.append((position, written, found))
+        progress(Built(index + 1, len(sample)))
+    return wrong

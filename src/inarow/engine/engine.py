@@ -1,0 +1,404 @@
+"""The one border to the fast searches: solve, analyse and search, for any rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from inarow import _core
+from inarow.engine.book import BadBook, Book, packaged_book
+from inarow.engine.border import crossing
+from inarow.engine.convention import from_public
+from inarow.rules.cell import Cell
+from inarow.rules.errors import BadPosition, BadRules
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+from inarow.search.score import Bound, Score
+
+MEGABYTE = 1 << 20
+DEFAULT_MEMORY = 256 * MEGABYTE
+LEAST_MEMORY = MEGABYTE
+
+# The share of its time that `search` gives to proving before it turns to guessing.
+PROVING = 0.4
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C ended a search; `report`, or of a batch `solved`, is what it had found until then."""
+
+    def __init__(self, report: Report | None = None, solved: Sequence[Solved] = ()) -> None:
+        super().__init__()
+        self.report = report
+        self.solved = solved
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come: what is proven so far, or guessed."""
+
+    nodes: int
+    seconds: float
+    bounds: tuple[Score, Score] | None = None
+    score: Score | None = None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """One position of a batch: its score, or None where a limit came first."""
+
+    position: Position
+    score: Score | None
+    nodes: int
+    seconds: float
+
+
+OnProgress = Callable[[Progress], object]
+
+
+class Engine:
+    """Searches positions of one set of rules, and remembers what it has proven.
+
+    One search at a time; as many engines as you like side by side, each in its own thread. The
+    interpreter lock is released while it searches. `notices` says what could not be had: a book
+    that is damaged, or as much memory as was asked for.
+
+    >>> from inarow.rules.setup import read_position
+    >>> engine = Engine(Rules(7, 6, 4, gravity=True), memory=4 * MEGABYTE)
+    >>> engine.solve(read_position("connect-four 112233")).score
+    Score.win(1)
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        memory: int = DEFAULT_MEMORY,
+        threads: int = 1,
+        book: bool = True,
+        seed: int = 0,
+    ) -> None:
+        if memory < LEAST_MEMORY:
+            raise BadRules(
+                Message(
+                    "{memory} bytes are too little memory: give at least {least} MB",
+                    memory=memory,
+                    least=LEAST_MEMORY // MEGABYTE,
+                )
+            )
+        if not 1 <= threads <= 256:
+            raise BadRules(Message("{threads} threads can't be: give 1 to 256", threads=threads))
+        self.rules = rules
+        self.threads = threads
+        self.notices: list[Message] = []
+        self._memory = memory
+        self._seed = seed
+        self._book = self._open_book() if book else None
+
+    def solve(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        progress: OnProgress | None = None,
+        weak: bool = False,
+    ) -> Report:
+        """The exact score and a best move; `weak` asks only who wins, which is faster.
+
+        Raises BadPosition where the game is over, and Interrupted after Ctrl-C.
+        """
+        self._check(position)
+        if self._book and (report := self._from_book(position, self._book)):
+            return report
+        call = _Call(limit, progress)
+        found = self._solver.solve(*crossing(position)[5:], weak=weak, **call.arguments)
+        return call.keep(found, _report(position, found))
+
+    def analyse(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        progress: OnProgress | None = None,
+    ) -> Report:
+        """The exact score of every legal move. Raises like `solve`."""
+        self._check(position)
+        if self._book and (report := self._from_book(position, self._book)):
+            return report
+        call = _Call(limit, progress)
+        stones = crossing(position)[5:]
+        if isinstance(self._solver, _core.FallingSolver):
+            found = self._solver.analyse(*stones, threads=self.threads, **call.arguments)
+        else:
+            found = self._solver.analyse(*stones, **call.arguments)
+        return call.keep(found, _report(position, found))
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        progress: OnProgress | None = None,
+        proving: float = PROVING,
+    ) -> Report:
+        """The best move that can be found under the limit, proven if possible, else estimated.
+
+        The share `proving` of the time goes into a proof. Where that fails, the rest goes into a
+        tree search; what was proven of single moves is kept. Raises like `solve`.
+        """
+        self._check(position)
+        proven = self.analyse(position, _part(limit, proving), progress)
+        if proven.finished or (limit.stop is not None and limit.stop.is_set()):
+            return proven
+        call = _Call(_part(limit, 1 - proving), progress)
+        found = self._tree.search(*crossing(position)[5:], **call.arguments)
+        return call.keep(found, _guessed(position, found, proven))
+
+    def solve_many(
+        self,
+        positions: Sequence[Position],
+        limit: Limit | None = None,
+        progress: OnProgress | None = None,
+        weak: bool = False,
+    ) -> list[Solved]:
+        """The scores of many positions in one call; games that are over count as they ended.
+
+        The limit holds for all of them together. The book is not asked.
+        """
+        for position in positions:
+            self._check(position, may_be_over=True)
+        call = _Call(limit, progress)
+        stones = [(position.first, position.second) for position in positions]
+        found = self._solver.solve_all(stones, weak=weak, **call.arguments)
+        solved = [
+            Solved(
+                position,
+                _score(one.low) if one.finished else None,
+                one.nodes,
+                one.seconds,
+            )
+            for position, one in zip(positions, found, strict=True)
+        ]
+        if any(one.interrupted for one in found):
+            raise Interrupted(solved=solved)
+        return solved
+
+    def forget(self) -> None:
+        """Start afresh: the next search takes as many nodes as on the first day."""
+        self._solver.forget()
+        self._tree.forget()
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the table of proven positions really has."""
+        return self._solver.memory
+
+    @cached_property
+    def _solver(self) -> _core.FallingSolver | _core.PlacedSolver:
+        kind = _core.FallingSolver if self.rules.gravity else _core.PlacedSolver
+        memory = self._memory
+        numbers = crossing(Position.start(self.rules))[:5]
+        while True:
+            try:
+                solver = kind(*numbers, memory=memory)
+            except MemoryError:
+                if memory <= LEAST_MEMORY:
+                    raise
+                memory //= 2
+                continue
+            break
+        if solver.memory * 2 <= self._memory:
+            self.notices.append(
+                Message(
+                    "{wanted} MB of memory can't be had; {given} MB are used",
+                    wanted=self._memory // MEGABYTE,
+                    given=solver.memory // MEGABYTE,
+                )
+            )
+        return solver
+
+    @cached_property
+    def _tree(self) -> _core.TreeSearch:
+        return _core.TreeSearch(
+            *crossing(Position.start(self.rules))[:5],
+            memory=min(self._memory, DEFAULT_MEMORY),
+            threads=self.threads,
+            seed=self._seed,
+        )
+
+    def _open_book(self) -> Book | None:
+        try:
+            return packaged_book(self.rules)
+        except BadBook as error:
+            self.notices.append(
+                Message("the opening book is not used: {reason}", reason=error.message)
+            )
+            return None
+
+    def _from_book(self, position: Position, book: Book) -> Report | None:
+        """The report of a position all of whose moves are in the book, or end the game."""
+        if position.ply >= book.plies:
+            return None
+        values: dict[Cell, Score] = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            if after.outcome is not None:
+                values[move] = (-_ended(after)).later()
+                continue
+            public = book.score(after)
+            if public is None:
+                return None
+            values[move] = (-from_public(public, after)).later()
+        best = max(values, key=lambda move: values[move])
+        return Report(best, values[best], values, line=(best,))
+
+    def _check(self, position: Position, may_be_over: bool = False) -> None:
+        if position.rules != self.rules:
+            raise BadRules(
+                Message(
+                    "this engine plays {own}, and the position is one of {other}",
+                    own=self.rules.code,
+                    other=position.rules.code,
+                )
+            )
+        if position.outcome is not None and not may_be_over:
+            raise BadPosition((Message("the game is over, so there is no move to find"),))
+
+
+def _part(limit: Limit, share: float) -> Limit:
+    """A share of the time and of the nodes."""
+    return replace(
+        limit,
+        seconds=None if limit.seconds is None else limit.seconds * share,
+        nodes=None if limit.nodes is None else max(1, int(limit.nodes * share)),
+    )
+
+
+class _Call:
+    """One call into the core: its limit and what it is told on the way."""
+
+    def __init__(self, limit: Limit | None, progress: OnProgress | None) -> None:
+        limit = limit or Limit()
+        self._flag = limit.stop
+        self._progress = progress
+        self._stop = _core.Stop()
+        if self._flag is not None and self._flag.is_set():
+            self._stop.set()
+        self.arguments: dict[str, Any] = {
+            "seconds": limit.seconds,
+            "nodes": limit.nodes,
+            "stop": self._stop,
+            "progress": self._listen if self._flag or progress else None,
+        }
+
+    def _listen(self, found: _core.SolveReport | _core.TreeReport) -> None:
+        """Called by the core about every 50 ms."""
+        if self._flag is not None and self._flag.is_set():
+            self._stop.set()
+        if self._progress is None:
+            return
+        if isinstance(found, _core.TreeReport):
+            estimate = Score.estimate(found.mean)
+            self._progress(Progress(found.simulations, found.seconds, score=estimate))
+        else:
+            bounds = (_score(found.low), _score(found.high))
+            self._progress(Progress(found.nodes, found.seconds, bounds))
+
+    def keep(self, found: _core.SolveReport | _core.TreeReport, report: Report) -> Report:
+        """The report, or with it Interrupted when Ctrl-C ended the search."""
+        if found.interrupted:
+            raise Interrupted(report)
+        return report
+
+
+def _score(number: int) -> Score:
+    """A score of the core: 1000 - n is a win in n plies, n - 1000 a loss, 0 a draw."""
+    if number == 0:
+        return Score.draw()
+    plies = 1000 - abs(number) or None
+    return Score.win(plies) if number > 0 else Score.loss(plies)
+
+
+def _ended(position: Position) -> Score:
+    """What the end of a game is worth to the side that would move."""
+    assert position.outcome is not None
+    winner = position.outcome.winner
+    if winner is None:
+        return Score.draw()
+    return Score.win(0) if winner is position.turn else Score.loss(0)
+
+
+def _report(position: Position, found: _core.SolveReport) -> Report:
+    """What a solver has proven, in the words of the game."""
+    cell_of = position.rules.grid.cell_of
+    bounds = (_score(found.low), _score(found.high))
+    values = {cell_of[1 << move.cell]: _between(move.low, move.high) for move in found.moves}
+    line = tuple(cell_of[1 << cell] for cell in found.line)
+    best = cell_of[1 << found.best] if found.best is not None else None
+    return Report(
+        best or _most_promising(position, values),
+        _between(found.low, found.high),
+        {move: value for move, value in values.items() if value is not None},
+        line=line,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        finished=found.finished,
+        bounds=bounds,
+    )
+
+
+def _between(low: int, high: int) -> Score | None:
+    """The score that two bounds leave: exact where they meet, and one-sided where one is known."""
+    if low == high:
+        return _score(low)
+    if (low > 0) == (high > 0) and (low < 0) == (high < 0):
+        return Score(1.0 if low > 0 else -1.0)
+    if low == 0:
+        return Score.draw(Bound.AT_LEAST)
+    if high == 0:
+        return Score.draw(Bound.AT_MOST)
+    return None
+
+
+def _most_promising(position: Position, values: Mapping[Cell, Score | None]) -> Cell:
+    """A move for a report that has not found one: not a lost one, and near the middle."""
+    middle = ((position.rules.width - 1) / 2, (position.rules.height - 1) / 2)
+
+    def promise(move: Cell) -> tuple[Score, float]:
+        distance = (move.x - middle[0]) ** 2 + (move.y - middle[1]) ** 2
+        return (values.get(move) or Score.estimate(0), -distance)
+
+    return max(position.legal_moves(), key=promise)
+
+
+def _guessed(position: Position, found: _core.TreeReport, proven: Report) -> Report:
+    """What a tree search says, with what was proven before it."""
+    cell_of = position.rules.grid.cell_of
+    values: dict[Cell, Score] = {}
+    for move in found.moves:
+        cell = cell_of[1 << move.cell]
+        exact = proven.values.get(cell)
+        if exact is not None and exact.bound is Bound.EXACT:
+            values[cell] = exact
+        elif move.score is not None:
+            # The tree proves who wins; how soon, it knows only against what it has tried.
+            values[cell] = Score(float((move.score > 0) - (move.score < 0)))
+        else:
+            values[cell] = Score.estimate(move.mean)
+    best = cell_of[1 << found.best]
+    lost = {move for move, score in values.items() if score.is_loss}
+    if best in lost and len(lost) < len(values):
+        best = max(values, key=lambda move: values[move])
+    winning = [move for move, score in proven.values.items() if score.is_win]
+    if winning:
+        best = max(winning, key=lambda move: proven.values[move])
+    return Report(
+        best,
+        values[best],
+        values,
+        line=tuple(cell_of[1 << cell] for cell in found.line) if not winning else (best,),
+        nodes=proven.nodes + found.simulations,
+        seconds=proven.seconds + found.seconds,
+        finished=found.finished,
+        bounds=proven.bounds,
+    )

@@ -1,0 +1,108 @@
+import random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from inarow import _core
+from inarow.engine.book import BadBook, Book, first_plies, key_of
+from inarow.engine.book_build import Built, build_book, verify_book
+from inarow.engine.border import crossing
+from inarow.engine.convention import from_public
+from inarow.engine.engine import MEGABYTE
+from inarow.rules import BadRules, Position, Rules
+
+SMALL = Rules(4, 4, 4, gravity=True)
+
+
+def built(tmp_path: Path, rules: Rules = SMALL, plies: int = 5) -> Book:
+    with ThreadPoolExecutor(1) as executor:
+        return build_book(rules, plies, tmp_path / "work", executor, MEGABYTE)
+
+
+def test_keys_tell_positions_apart_but_not_mirror_images() -> None:
+    for rules in (SMALL, Rules(5, 3, 3, gravity=True)):
+        layer = {Position.start(rules)}
+        seen: dict[int, Position] = {}
+        for _ in range(6):
+            for position in layer:
+                key = key_of(position)
+                canonical = position.canonical()
+                assert seen.setdefault(key, canonical) == canonical
+                assert key == key_of(position.images()[1])
+            layer = {p.play(move) for p in layer for move in p.legal_moves()}
+        assert len(seen) == len(set(seen.values()))
+
+
+@pytest.mark.parametrize("code", ["4x4k4g", "4x4k3g", "5x3k3g", "4x4k3gm"])
+def test_every_score_of_a_small_book_is_true(code: str, tmp_path: Path) -> None:
+    rules = Rules.from_code(code)
+    book = built(tmp_path, rules)
+    positions = [position for layer in first_plies(rules, 5) for position in layer]
+    assert len(book) == len({key_of(position) for position in positions})
+    for position in positions:
+        public = book.score(position)
+        assert public is not None
+        score = from_public(public, position)
+        worth = _core.reference_value(*crossing(position), distance=True)
+        assert score.value == worth.value
+        assert score.plies == (worth.plies if worth.value else None)
+
+
+def test_a_book_is_the_same_after_a_kill(tmp_path: Path) -> None:
+    whole = built(tmp_path).to_bytes()
+    work = tmp_path / "work"
+    lines = work.read_text(encoding="ascii").splitlines(keepends=True)
+    assert len(lines) > 20
+    work.write_text("".join(lines[:10]) + lines[10][:7], encoding="ascii")  # cut off in a line
+    progress: list[Built] = []
+    with ThreadPoolExecutor(1) as executor:
+        again = build_book(SMALL, 5, work, executor, MEGABYTE, progress.append)
+    assert again.to_bytes() == whole
+    assert progress[0].done == 10
+    assert progress[-1].done == progress[-1].total == len(lines)
+
+
+def test_a_work_file_of_another_game_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "work").write_text("hello world\n", encoding="ascii")
+    with pytest.raises(BadBook, match="line 1 of work is no score of this book"):
+        built(tmp_path)
+
+
+def test_files_go_both_ways_and_faults_are_found(tmp_path: Path) -> None:
+    book = built(tmp_path)
+    content = book.to_bytes()
+    path = tmp_path / "small.book"
+    path.write_bytes(content)
+    assert Book.load(path) == book
+    rng = random.Random(1)
+    for _ in range(200):
+        damaged = bytearray(content)
+        damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+        try:
+            read = Book.from_bytes(bytes(damaged), "x")
+        except BadBook:
+            continue
+        # what the checksum does not cover may say other things of the same scores
+        assert (read.keys, read.scores) == (book.keys, book.scores)
+    for cut in (0, 5, len(content) // 2, len(content) - 1):
+        with pytest.raises(BadBook):
+            Book.from_bytes(content[:cut], "x")
+
+
+def test_verifying_finds_a_planted_error(tmp_path: Path) -> None:
+    book = built(tmp_path)
+    positions = [position for layer in first_plies(SMALL, 5) for position in layer]
+    assert verify_book(book, positions, MEGABYTE, lambda built: None) == []
+    victim = positions[30]
+    scores = dict(zip(book.keys, book.scores, strict=True))
+    scores[key_of(victim)] += 1
+    planted = Book.of(SMALL, 5, scores)
+    wrong = verify_book(planted, positions, MEGABYTE, lambda built: None)
+    assert [position for position, _, _ in wrong] == [victim]
+
+
+def test_no_book_for_boards_that_have_no_key() -> None:
+    for rules in (Rules(3, 3, 3), Rules(10, 10, 4, gravity=True)):
+        with pytest.raises(BadRules, match="can't be made"):
+            Book.of(rules, 3, {})

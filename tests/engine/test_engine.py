@@ -1,0 +1,227 @@
+"""The one border: solve, analyse, search and the batch, against the slow truth."""
+
+import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from inarow import _core
+from inarow.engine.border import crossing
+from inarow.engine.engine import MEGABYTE, Engine, Progress
+from inarow.rules import BadNotation, BadPosition, BadRules, Position, Rules, read_position
+from inarow.search.limit import Limit
+from inarow.search.score import Bound, Score
+
+SMALL = (
+    "3x3k3 3x3k3m 4x3k3 4x3k3m 3x3k3g 3x3k3gm 4x4k3g 4x4k4g 5x4k4g 5x4k4gm 4x4k4m 5x3k3gm".split()
+)
+HARD = "connect-four 4444"
+
+
+def truth(position: Position) -> Score:
+    """By the plain search of the core, which shares no line with the solvers."""
+    worth = _core.reference_value(*crossing(position), distance=True)
+    return Score.draw() if worth.value == 0 else Score(float(worth.value), worth.plies)
+
+
+def late_positions(code: str, count: int, empty: int) -> list[Position]:
+    """Positions of random games with at most so many empty cells, not over."""
+    rules = Rules.from_code(code)
+    rng = random.Random(code)
+    found: list[Position] = []
+    for _ in range(count * 20):
+        position = Position.start(rules)
+        stones = rules.cells - rng.randint(2, empty)
+        while position.ply < stones and position.outcome is None:
+            position = position.play(rng.choice(position.legal_moves()))
+        if position.outcome is None:
+            found.append(position)
+        if len(found) == count:
+            break
+    return found
+
+
+@pytest.mark.parametrize("code", SMALL)
+def test_scores_of_positions_and_moves_are_true(code: str) -> None:
+    engine = Engine(Rules.from_code(code), 4 * MEGABYTE)
+    positions = late_positions(code, 25, 12)
+    assert positions
+    for position in positions:
+        score = truth(position)
+        assert engine.solve(position).score == score
+        weak = engine.solve(position, weak=True).score
+        assert weak is not None
+        assert weak.value == score.value
+        report = engine.analyse(position)
+        assert report.finished
+        assert report.score == score
+        assert report.values[report.move] == score
+        for move, value in report.values.items():
+            after = position.play(move)
+            if after.outcome is None:
+                assert value == (-truth(after)).later()
+            else:
+                assert value.plies in (None, 1)
+
+
+@pytest.mark.parametrize("code", ["7x6k4g", "6x5k4g", "7x6k4gm", "5x5k4gm", "9x7k4g"])
+def test_a_batch_says_what_single_calls_say(code: str) -> None:
+    positions = late_positions(code, 60, 12)
+    rules = Rules.from_code(code)
+    solved = Engine(rules, 4 * MEGABYTE).solve_many(positions)
+    single = Engine(rules, 4 * MEGABYTE)
+    assert [one.position for one in solved] == positions
+    for one in solved:
+        assert one.score == single.solve(one.position).score
+        assert one.score == truth(one.position)
+
+
+def test_the_empty_small_boards_as_published() -> None:
+    published = {"4x4k4g": 0, "5x4k4g": 0, "6x4k4g": -1, "5x5k4g": 0, "4x4k4": 0, "4x4k3": 1}
+    for code, value in published.items():
+        rules = Rules.from_code(code)
+        report = Engine(rules, 32 * MEGABYTE).solve(Position.start(rules), weak=True)
+        assert report.score is not None
+        assert report.score.value == value, code
+
+
+def test_a_limit_keeps_what_is_proven() -> None:
+    position = Position.start(Rules(9, 7, 4, gravity=True))
+    engine = Engine(position.rules, 4 * MEGABYTE)
+    report = engine.solve(position, Limit(nodes=20_000))
+    assert not report.finished
+    assert report.nodes <= 40_000
+    assert report.bounds is not None
+    low, high = report.bounds
+    assert low < high
+    assert report.move in position.legal_moves()
+
+
+def test_a_stop_flag_ends_any_search() -> None:
+    for code in ("9x7k4g", "8x8k4gm", "6x6k5", "10x10k5m"):
+        position = Position.start(Rules.from_code(code))
+        stop = threading.Event()
+        timer = threading.Timer(0.2, stop.set)
+        timer.start()
+        report = Engine(position.rules, 4 * MEGABYTE).solve(position, Limit(seconds=120, stop=stop))
+        timer.cancel()
+        assert not report.finished, code
+        assert report.seconds < 60, code
+
+
+def test_progress_is_told_with_bounds() -> None:
+    position = Position.start(Rules(9, 7, 4, gravity=True))
+    seen: list[Progress] = []
+    Engine(position.rules, 4 * MEGABYTE).solve(position, Limit(seconds=0.5), seen.append)
+    assert seen
+    assert [p.nodes for p in seen] == sorted(p.nodes for p in seen)
+    assert seen[-1].bounds is not None
+
+
+def test_an_error_in_progress_comes_out() -> None:
+    def broken(progress: Progress) -> None:
+        raise RuntimeError("no screen")
+
+    position = Position.start(Rules(9, 7, 4, gravity=True))
+    with pytest.raises(RuntimeError, match="no screen"):
+        Engine(position.rules, 4 * MEGABYTE).solve(position, Limit(seconds=30), broken)
+
+
+def test_engines_work_side_by_side() -> None:
+    positions = late_positions("7x6k4g", 40, 14)
+
+    def solve(part: list[Position]) -> list[Score | None]:
+        engine = Engine(Rules(7, 6, 4, gravity=True), 2 * MEGABYTE)
+        return [engine.solve(position).score for position in part]
+
+    with ThreadPoolExecutor(4) as pool:
+        parts = list(pool.map(solve, [positions[i::4] for i in range(4)]))
+    for index, part in enumerate(parts):
+        assert part == [truth(position) for position in positions[index::4]]
+
+
+def test_two_threads_find_the_same_values() -> None:
+    for position in late_positions("7x6k4g", 10, 18):
+        one = Engine(position.rules, 4 * MEGABYTE).analyse(position)
+        two = Engine(position.rules, 4 * MEGABYTE, threads=2).analyse(position)
+        assert one.values == two.values
+        assert one.score == two.score
+
+
+def test_the_same_nodes_every_time() -> None:
+    positions = late_positions("7x6k4g", 30, 20)
+    engine = Engine(positions[0].rules, 4 * MEGABYTE)
+    nodes = [one.nodes for one in engine.solve_many(positions)]
+    engine.forget()
+    assert [one.nodes for one in engine.solve_many(positions)] == nodes
+    fresh = Engine(positions[0].rules, 4 * MEGABYTE)
+    assert [one.nodes for one in fresh.solve_many(positions)] == nodes
+
+
+@pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "15x15k5", "19x19k5gm", "1x1k1"])
+def test_search_always_has_a_legal_move(code: str) -> None:
+    position = Position.start(Rules.from_code(code))
+    report = Engine(position.rules, 8 * MEGABYTE).search(position, Limit(seconds=0.3))
+    assert report.move in position.legal_moves()
+    assert set(report.values) <= set(position.legal_moves())
+
+
+def test_search_turns_exact_where_it_can() -> None:
+    report = Engine(Rules(3, 3, 3), 4 * MEGABYTE).search(
+        read_position("tic-tac-toe"), Limit(seconds=20)
+    )
+    assert report.finished
+    assert report.score == Score.draw()
+
+
+def test_search_says_when_it_only_guesses() -> None:
+    position = Position.start(Rules(15, 15, 5))
+    report = Engine(position.rules, 8 * MEGABYTE).search(position, Limit(nodes=2000))
+    assert report.score is not None
+    assert not report.score.proven
+    assert not report.finished
+
+
+def test_search_takes_the_win_and_sees_the_threat() -> None:
+    # X has four in a row with both ends open in gomoku; and O must stop three with one open end
+    win = read_position("gomoku h8 a1 h9 a2 h10 a3 h11 a5")
+    report = Engine(win.rules, 8 * MEGABYTE).search(win, Limit(seconds=1))
+    assert str(report.move) in {"h7", "h12"}
+    block = read_position("connect-four 1 7 1 7 1")
+    report = Engine(block.rules, 8 * MEGABYTE).search(block, Limit(seconds=20))
+    assert str(report.move) == "a4"
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: Engine(Rules(3, 3, 3), memory=10), "too little memory"),
+        (lambda: Engine(Rules(3, 3, 3), threads=0), "0 threads can't be"),
+        (lambda: Engine(Rules(3, 3, 3)).solve(read_position("4x4k3")), "this engine plays 3x3k3"),
+    ],
+)
+def test_bad_arguments_say_why(make: object, reason: str) -> None:
+    with pytest.raises(BadRules) as caught:
+        make()  # type: ignore[operator]
+    assert reason in str(caught.value)
+
+
+def test_a_game_that_is_over_has_no_move() -> None:
+    engine = Engine(Rules(3, 3, 3), MEGABYTE)
+    over = read_position("3x3k3 a1 a2 b1 b2 c1")
+    for ask in (engine.solve, engine.analyse):
+        with pytest.raises(BadPosition, match="the game is over"):
+            ask(over)
+    with pytest.raises(BadPosition, match="the game is over"):
+        engine.search(over, Limit(seconds=1))
+    assert engine.solve_many([over])[0].score is not None
+
+
+def test_bounds_are_scores_in_words_of_the_game() -> None:
+    position = read_position("connect-four")
+    report = Engine(position.rules, 4 * MEGABYTE, book=False).solve(position, Limit(nodes=1000))
+    assert report.bounds is not None
+    assert report.score is None or report.score.bound is not Bound.EXACT
+    with pytest.raises(BadNotation):
+        Limit(nodes=0)

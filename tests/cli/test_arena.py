@@ -205,6 +205,17 @@ def test_openings_from_a_file(inarow: Any, tmp_path: Path) -> None:
     assert found == ["b2 a1", "b2 a1", "a1 b2", "a1 b2"]
 
 
+def test_a_contest_needs_isolation_unless_bots_are_trusted(inarow: Any, tmp_path: Path) -> None:
+    words = ("arena", "tic-tac-toe", "random", "careful", *QUICK, "--contest")
+    ledger = ("--ledger", str(tmp_path / "t.sqlite"))
+    refused = inarow(*words, *ledger, PATH=str(tmp_path))  # no bubblewrap there
+    assert refused.code == 2
+    assert "a contest needs bubblewrap" in refused.err
+    assert not (tmp_path / "t.sqlite").exists()
+    trusted = inarow(*words, *ledger, "--trust-bots", PATH=str(tmp_path))
+    assert trusted.code == 0
+
+
 SLOW = (
     "arena",
     "connect-four",

@@ -1,0 +1,121 @@
+"""Where games are played: in this process, in others on this machine, or on a Dask cluster.
+
+Any `concurrent.futures` executor will do; these are the ones that can be asked for by an option.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from typing import Any, ParamSpec, TypeVar
+
+from inarow.arena.seat import clear_seats
+from inarow.rules.errors import InarowError
+from inarow.rules.message import Message
+
+PATIENCE = 10  # seconds for a cluster to answer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class NoCluster(InarowError):
+    """The cluster can't be used."""
+
+
+class Here(Executor):
+    """Does what it is given at once, in the thread that asks."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class _Pool(ProcessPoolExecutor):
+    """Processes that never hear Ctrl-C, not even while they start: that is for their parent."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(fn, *args, **kwargs)
+        # What is held back here stays held back in a process that is started meanwhile.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def usual_workers() -> int:
+    """As many workers as there are processors for this program."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def local(workers: int) -> Iterator[Executor]:
+    """So many processes on this machine; with 0 the games are played in this one."""
+    if workers == 0:
+        yield Here()
+        return
+    # A new process knows nothing of this one's threads and open files, on every system.
+    context = multiprocessing.get_context("spawn")
+    lifeline, end = context.Pipe(duplex=False)
+    pool = _Pool(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline,))
+    try:
+        yield pool
+    except BaseException:
+        # In a hurry: what is being played is dropped, and will be played again.
+        end.close()
+        pool.shutdown(cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, and how many. Raises NoCluster."""
+    try:
+        import distributed
+    except ImportError:
+        raise NoCluster(
+            Message("a cluster needs one more package: pip install 'inarow[cluster]'")
+        ) from None
+    connect: Any = distributed.Client  # comes without types
+    try:
+        client = connect(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise NoCluster(
+            Message("no cluster answers at {address}: {error}", address=address, error=str(error))
+        ) from error
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise NoCluster(Message("the cluster at {address} has no workers", address=address))
+        yield client.get_executor(pure=False), threads
+
+
+def _begin_work(lifeline: Connection) -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the lifeline to it is cut.
+
+    That is so when the parent is in a hurry, and also when it was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_hold, args=(lifeline,), daemon=True).start()
+
+
+def _hold(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv()  # nothing ever comes
+    clear_seats()
+    os._exit(1)

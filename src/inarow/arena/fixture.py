@@ -1,0 +1,63 @@
+"""A game that is to be played, and one that was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inarow.rules.cell import Cell
+from inarow.rules.ending import Reason
+from inarow.rules.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A game of the schedule: who is first, who second (by place in the list), from where.
+
+    Its number is 2 * pair for the first game of a pair and 2 * pair + 1 for the one with the
+    sides swapped: no two games of a tournament have the same.
+    """
+
+    number: int
+    first: int
+    second: int
+    opening: tuple[Cell, ...]
+    seed: int
+
+    @property
+    def pair(self) -> int:
+        """The number of the pair."""
+        return self.number // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played to its end: one row of the ledger.
+
+    `seconds` are what the first and the second player took for all their moves; `startup` is
+    what sitting down and standing up took, and `overhead` what the arena itself took between the
+    moves. `evidence` is JSON, of a game that did not end by the rules.
+    """
+
+    number: int
+    first: int
+    second: int
+    winner: Side | None
+    reason: Reason
+    plies: int
+    seconds: tuple[float, float]
+    startup: float
+    overhead: float
+    record: str
+    evidence: str | None = None
+
+    @property
+    def pair(self) -> int:
+        """The number of the pair."""
+        return self.number // 2
+
+    @property
+    def half_points(self) -> int:
+        """What the first side got: 2 for a win, 1 for a draw."""
+        if self.winner is None:
+            return 1
+        return 2 if self.winner is Side.FIRST else 0

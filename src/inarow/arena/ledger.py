@@ -1,0 +1,268 @@
+"""The book of a tournament: an SQLite file with its plan and one row for every finished game.
+
+A row is there when its transaction is, and then for good, whatever happens to the program. The
+number of a game is the key of its row, so that no game can be entered twice.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from inarow.arena.fixture import Played
+from inarow.arena.plan import Plan
+from inarow.rules.ending import Reason
+from inarow.rules.errors import InarowError
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.record import read_game
+from inarow.rules.side import Side
+
+MAGIC = 0x1A40_A7E5  # marks the file as ours, among all SQLite files
+HEADER = b"SQLite format 3\x00"
+
+TABLES = """
+CREATE TABLE plan (text TEXT NOT NULL);
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    second INTEGER NOT NULL,
+    winner TEXT,
+    reason TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    first_seconds REAL NOT NULL,
+    second_seconds REAL NOT NULL,
+    startup REAL NOT NULL,
+    overhead REAL NOT NULL,
+    record TEXT NOT NULL,
+    evidence TEXT
+);
+"""
+COLUMNS = (
+    "number, first, second, winner, reason, plies,"
+    " first_seconds, second_seconds, startup, overhead, record, evidence"
+)
+
+
+class BadLedger(InarowError):
+    """This file is no ledger, or not the one that is wanted, or somebody else writes to it."""
+
+
+class Ledger:
+    """An open ledger; `with` closes it.
+
+    Whoever writes holds a lock that goes away with the process, so that two programs never play
+    the same tournament at once. Reading is possible all the time.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, plan: Plan) -> None:
+        self.path = path
+        self.plan = plan
+        self._connection = connection
+        self._lock: int | None = None
+
+    @classmethod
+    def create(cls, path: Path, plan: Plan) -> Self:
+        """A new ledger. Raises FileExistsError or OSError.
+
+        The file comes into being with its plan in it: there is never half a ledger.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f".{path.name}-{os.getpid()}")
+        try:
+            _write_plan(new, plan)
+            os.link(new, path)
+        except sqlite3.OperationalError as error:
+            raise BadLedger(
+                Message("{file} can't be written: {error}", file=str(path), error=str(error))
+            ) from error
+        finally:
+            new.unlink(missing_ok=True)
+        return cls(path, _connect(path), plan)._locked()
+
+    @classmethod
+    def open(cls, path: Path, write: bool = False) -> Self:
+        """The ledger in this file. Raises BadLedger, BadPlan or OSError."""
+        if not is_ledger(path):
+            raise BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
+        connection: sqlite3.Connection | None = None
+        try:
+            connection = _connect(path)
+            (magic,) = connection.execute("PRAGMA application_id").fetchone()
+            rows = connection.execute("SELECT text FROM plan").fetchall() if magic == MAGIC else []
+        except sqlite3.DatabaseError as error:
+            if connection is not None:
+                connection.close()
+            raise _unreadable(path, error) from error
+        if not rows:
+            connection.close()
+            raise BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
+        ledger = cls(path, connection, Plan.from_json(rows[0][0]))
+        return ledger._locked() if write else ledger
+
+    def add(self, games: Iterable[Played]) -> None:
+        """Enter finished games, all or none; when this comes back they are on the disk.
+
+        Raises BadLedger where the file can't be written, as on a full disk.
+        """
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.executemany(
+                    f"INSERT INTO games ({COLUMNS}) VALUES ({','.join('?' * 12)})",  # noqa: S608 - constants
+                    [_row(game) for game in games],
+                )
+        except sqlite3.OperationalError as error:
+            raise BadLedger(
+                Message("{file} can't be written: {error}", file=str(self.path), error=str(error))
+            ) from error
+
+    def numbers(self) -> set[int]:
+        """The numbers of the finished games."""
+        return {number for (number,) in self._rows("SELECT number FROM games")}
+
+    def played(self) -> Iterator[Played]:
+        """The finished games in the order of their numbers."""
+        return map(_played, self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number"))  # noqa: S608 - constant
+
+    def find(self, number: int) -> Played:
+        """The game with this number. Raises BadLedger."""
+        query = f"SELECT {COLUMNS} FROM games WHERE number = ?"  # noqa: S608 - constant
+        for row in self._rows(query, number):
+            return _played(row)
+        raise BadLedger(
+            Message(
+                "there is no game {number} in {file}: it has {count} games",
+                number=number,
+                file=str(self.path),
+                count=len(self),
+            )
+        )
+
+    def games(self) -> Iterator[Game]:
+        """The records of the finished games."""
+        for (record,) in self._rows("SELECT record FROM games ORDER BY number"):
+            yield read_game(record)
+
+    def __len__(self) -> int:
+        ((count,),) = self._rows("SELECT count(*) FROM games")
+        return int(count)
+
+    def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from self._connection.execute(query, values)
+        except sqlite3.DatabaseError as error:
+            raise _unreadable(self.path, error) from error
+
+    def close(self) -> None:
+        """Close the file and give up the lock."""
+        if self._lock is not None:
+            with suppress(sqlite3.OperationalError):  # somebody is reading: it stays as it is
+                self._connection.execute("PRAGMA journal_mode = DELETE")  # one file, to hand on
+        self._connection.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _locked(self) -> Self:
+        """Hold the lock, or close everything and raise BadLedger."""
+        try:
+            self._lock = _lock(self.path)
+        except OSError:
+            self.close()
+            raise BadLedger(
+                Message("another program is playing the tournament of {file}", file=str(self.path))
+            ) from None
+        self._connection.execute("PRAGMA journal_mode = WAL")  # so that others can read meanwhile
+        return self
+
+
+def is_ledger(path: Path) -> bool:
+    """Whether the file is an SQLite file. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(len(HEADER)) == HEADER
+
+
+def _unreadable(path: Path, error: sqlite3.DatabaseError) -> BadLedger:
+    return BadLedger(Message("{file} can't be read: {error}", file=str(path), error=str(error)))
+
+
+def _write_plan(path: Path, plan: Plan) -> None:
+    connection = _connect(path)
+    try:
+        connection.executescript(f"BEGIN; {TABLES} PRAGMA application_id = {MAGIC};")
+        connection.execute("INSERT INTO plan VALUES (?)", (plan.as_json(),))
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=30, isolation_level=None)
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _lock(path: Path) -> int | None:
+    """A lock on the file that other programs see; None where the system has no such thing."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    # SQLite locks byte ranges, this locks the file as a whole: the two do not meet.
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _row(game: Played) -> tuple[Any, ...]:
+    return (
+        game.number,
+        game.first,
+        game.second,
+        None if game.winner is None else game.winner.value,
+        game.reason.value,
+        game.plies,
+        game.seconds[0],
+        game.seconds[1],
+        game.startup,
+        game.overhead,
+        game.record,
+        game.evidence,
+    )
+
+
+def _played(row: tuple[Any, ...]) -> Played:
+    number, first, second, winner, reason, plies, own, other, startup, overhead, *rest = row
+    return Played(
+        number,
+        first,
+        second,
+        None if winner is None else Side(winner),
+        Reason(reason),
+        plies,
+        (own, other),
+        startup,
+        overhead,
+        *rest,
+    )

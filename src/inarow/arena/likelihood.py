@@ -1,0 +1,96 @@
+"""How likely the games of a tournament are, given how strong the players are.
+
+The unknowns are a vector: the strength of every player, then the advantage of the first side, then
+`draws`. Every unknown has a normal prior around 0; `widths` are the deviations of these.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from inarow.arena.matrix import Matrix, Vector, cholesky, solve
+
+Games = Mapping[tuple[int, int], Sequence[int]]  # (first, second): won, drawn, lost by the first
+
+
+def log_chances(gap: float, advantage: float, draws: float) -> tuple[float, float, float]:
+    """The logarithms of how likely the first side wins, draws and loses."""
+    half = (gap + advantage) / 2
+    top = max(abs(half), draws)  # nothing grows beyond what a float can hold
+    norm = top + math.log(
+        math.exp(half - top) + math.exp(draws - top) + math.exp(-half - top),
+    )
+    return half - norm, draws - norm, -half - norm
+
+
+def chances(gap: float, advantage: float, draws: float) -> tuple[float, float, float]:
+    """How likely the first side wins, draws and loses.
+
+    >>> chances(0.0, 0.0, 0.0) == (1 / 3, 1 / 3, 1 / 3)
+    True
+    """
+    win, draw, loss = log_chances(gap, advantage, draws)
+    return math.exp(win), math.exp(draw), math.exp(loss)
+
+
+def log_posterior(games: Games, unknowns: Sequence[float], widths: Sequence[float]) -> float:
+    """How likely the games and the unknowns are together, as a logarithm, up to a constant."""
+    total = 0.0
+    for (i, j), counts in games.items():
+        likely = log_chances(unknowns[i] - unknowns[j], unknowns[-2], unknowns[-1])
+        total += sum(n * log for n, log in zip(counts, likely, strict=True))
+    return total - sum((u / w) ** 2 / 2 for u, w in zip(unknowns, widths, strict=True))
+
+
+def most_likely(games: Games, widths: Sequence[float], begin: Sequence[float]) -> Vector:
+    """The unknowns with the highest posterior, by Newton's method from `begin` on."""
+    unknowns = list(begin)
+    height = log_posterior(games, unknowns, widths)
+    for _step in range(100):
+        slope, curvature = slope_and_curvature(games, unknowns, widths)
+        step = solve(cholesky(curvature), slope)
+        for halved in range(20):  # too long a step goes over the top: half of it
+            there = [u + s / 2**halved for u, s in zip(unknowns, step, strict=True)]
+            if (new_height := log_posterior(games, there, widths)) >= height:
+                unknowns, height = there, new_height
+                break
+        else:
+            break
+        if max(map(abs, step)) < 1e-9:
+            break
+    return unknowns
+
+
+def slope_and_curvature(
+    games: Games, unknowns: Sequence[float], widths: Sequence[float]
+) -> tuple[Vector, Matrix]:
+    """The gradient of the log posterior, and its matrix of second derivatives turned positive.
+
+    A game's result changes with its unknowns by way of two numbers: the result r (1/2, 0, -1/2)
+    that goes with the gap, and the draw indicator that goes with `draws`. The slope is what was
+    seen minus what was expected, the curvature the covariance of the two.
+    """
+    size = len(widths)
+    first_side = size - 2
+    slope = [0.0] * size
+    curvature = [[0.0] * size for _ in range(size)]
+    for (i, j), (won, drawn, lost) in games.items():
+        count = won + drawn + lost
+        win, draw, loss = chances(unknowns[i] - unknowns[j], unknowns[-2], unknowns[-1])
+        result = (win - loss) / 2
+        by_gap = (won - lost) / 2 - count * result
+        gap_gap = count * ((win + loss) / 4 - result * result)
+        gap_draws = -count * result * draw
+        for a, sign in ((i, 1), (j, -1), (first_side, 1)):
+            slope[a] += sign * by_gap
+            for b, other_sign in ((i, 1), (j, -1), (first_side, 1)):
+                curvature[a][b] += sign * other_sign * gap_gap
+            curvature[a][-1] += sign * gap_draws
+            curvature[-1][a] += sign * gap_draws
+        slope[-1] += drawn - count * draw
+        curvature[-1][-1] += count * draw * (1 - draw)
+    for a, width in enumerate(widths):
+        slope[a] -= unknowns[a] / width**2
+        curvature[a][a] += 1 / width**2
+    return slope, curvature

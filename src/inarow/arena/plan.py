@@ -1,0 +1,129 @@
+"""Everything that decides how a tournament goes: from the same plan come the same games."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from inarow.arena.entrant import Entrant
+from inarow.arena.fixture import Fixture
+from inarow.arena.knockout import KnockOut
+from inarow.arena.meeting import Meeting
+from inarow.arena.opening import OpeningRule, Openings
+from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
+from inarow.arena.seed import seed_of
+from inarow.arena.sprt import Sprt
+from inarow.arena.swiss import Swiss
+from inarow.arena.terms import Terms
+from inarow.rules.errors import InarowError
+from inarow.rules.message import Message
+
+FORMATS: dict[str, type[Any]] = {
+    "round-robin": RoundRobin,
+    "gauntlet": Gauntlet,
+    "swiss": Swiss,
+    "knock-out": KnockOut,
+    "sprt": Sprt,
+}
+VERSION = 1
+
+
+class BadPlan(InarowError):
+    """This tournament can't be played as it was asked for."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who plays, by which terms and schedule, from which openings, and the one seed of it all."""
+
+    terms: Terms
+    entrants: tuple[Entrant, ...]
+    schedule: Schedule
+    openings: OpeningRule = field(default_factory=OpeningRule)
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.entrants) < 2:
+            raise BadPlan(
+                Message(
+                    "a tournament takes at least two players, and there is {n}",
+                    n=len(self.entrants),
+                )
+            )
+        if isinstance(self.schedule, Sprt) and len(self.entrants) != 2:
+            raise BadPlan(
+                Message("this test compares two players, and there are {n}", n=len(self.entrants))
+            )
+
+    @property
+    def format(self) -> str:
+        """The name of the form of the tournament."""
+        return next(name for name, kind in FORMATS.items() if isinstance(self.schedule, kind))
+
+    @cached_property
+    def opening_list(self) -> Openings:
+        """The openings, found as they are asked for. Raises BadNotation."""
+        return Openings(self.terms.rules, self.openings, self.seed)
+
+    def prepare(self) -> None:
+        """Find the first opening: what can't be found is said before anybody plays."""
+        self.opening_list[0]
+
+    def fixtures(self, meetings: Sequence[Meeting], pair: int) -> Iterator[Fixture]:
+        """The games of these meetings, with the numbers of their pairs from `pair` on."""
+        for meeting in meetings:
+            if meeting.second is None:
+                continue
+            for offset in range(meeting.pairs):
+                opening = self.opening_list[meeting.opening + offset].moves
+                for swapped in (0, 1):
+                    number = 2 * pair + swapped
+                    first, second = meeting.first, meeting.second
+                    if swapped:
+                        first, second = second, first
+                    seed = seed_of(self.seed, "game", number)
+                    yield Fixture(number, first, second, opening, seed)
+                pair += 1
+
+    def as_json(self) -> str:
+        """The plan as text; two plans are the same if their texts are."""
+        return json.dumps(
+            {
+                "version": VERSION,
+                "terms": self.terms.as_json(),
+                "entrants": [[entrant.name, entrant.player] for entrant in self.entrants],
+                "format": self.format,
+                "schedule": dataclasses.asdict(self.schedule),  # type: ignore[call-overload] # all schedules are dataclasses
+                "openings": self.openings.as_json(),
+                "seed": self.seed,
+            },
+            ensure_ascii=False,
+            sort_keys=True,
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Plan:
+        """The plan that `as_json` wrote. Raises BadPlan."""
+        try:
+            data: Mapping[str, Any] = json.loads(text)
+            if data["version"] != VERSION:
+                raise BadPlan(
+                    Message(
+                        "the tournament was begun by another version of inarow, and can't go on"
+                    )
+                )
+            return cls(
+                Terms.from_json(data["terms"]),
+                tuple(Entrant(name, player) for name, player in data["entrants"]),
+                FORMATS[data["format"]](**data["schedule"]),
+                OpeningRule.from_json(data["openings"]),
+                data["seed"],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, InarowError):
+                raise
+            raise BadPlan(Message("the plan of the tournament can't be read")) from error

@@ -1,0 +1,53 @@
+"""Reports as files; the end of the name says which kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inarow.arena.report.data import as_json, games_csv, standings_csv
+from inarow.arena.report.markdown import markdown
+from inarow.arena.report.page import page
+from inarow.arena.report.voice import Voice
+from inarow.arena.summary import Summary
+from inarow.rules.errors import BadNotation
+from inarow.rules.message import Message
+
+SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
+
+
+def check_report(path: Path) -> None:
+    """Raises BadNotation if the name says no kind of report."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise BadNotation(
+            Message(
+                "'{file}' is no name for a report: it ends in {endings}",
+                file=path.name,
+                endings=", ".join(SUFFIXES),
+            )
+        )
+
+
+def write_report(summary: Summary, path: Path, voice: Voice) -> list[Path]:
+    """Write the report, and say which files it is. Raises BadNotation or OSError.
+
+    CSV comes as two tables: the standings, and in a file of its own every game. JSON Lines are
+    the records of the games, as `inarow play` keeps them.
+    """
+    check_report(path)
+    texts = {}
+    match path.suffix.lower():
+        case ".html":
+            texts[path] = page(summary, voice)
+        case ".md":
+            texts[path] = markdown(summary, voice)
+        case ".json":
+            texts[path] = as_json(summary)
+        case ".csv":
+            texts[path] = standings_csv(summary)
+            texts[path.with_name(f"{path.stem}-games{path.suffix}")] = games_csv(summary)
+        case ".jsonl":
+            texts[path] = "".join(game.record + "\n" for game in summary.games)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        file.write_text(text, encoding="utf-8")
+    return list(texts)

@@ -1,0 +1,54 @@
+"""Making the players of a game, each with a seed of its own where it takes one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from inarow.players import Player, Seated, make_player, player_kinds
+from inarow.players.registry import is_bot
+from inarow.rules.side import Side
+
+_here = threading.local()  # players that are used again belong to one thread
+_seated: list[Seated] = []  # all of them, to be sent away when the process has to end
+
+
+def take_seat(text: str, side: Side, seed: int, contest: bool = False) -> Player:
+    """The player that `text` names, for one game. Raises BadPlayer.
+
+    A new one for every game, so that no game depends on those before it; only a player that
+    sits down and stands up, such as an outside program, is used again. A `contest` raises
+    NoIsolation where a bot could not be locked in.
+    """
+    makers: dict[tuple[str, Side], Callable[[int], Player]]
+    makers = _here.__dict__.setdefault("makers", {})
+    maker = makers.get((text, side))
+    if maker is None:
+        if contest and is_bot(text):
+            from inarow.players.bots import demand_isolation
+
+            demand_isolation(contest=True)
+        maker = makers[text, side] = _maker(text)
+    return maker(seed)
+
+
+def _maker(text: str) -> Callable[[int], Player]:
+    name, _, parameters = text.strip().partition(":")
+    kind = player_kinds().get(name.strip().lower().replace("_", "-"))
+    if kind is not None and any(p.name == "seed" for p in kind.parameters):
+        given = {part.partition("=")[0].strip() for part in parameters.split(",")}
+        if "seed" not in given:
+            return lambda seed: kind.read(f"{parameters},seed={seed}")
+    player = make_player(text)
+    if isinstance(player, Seated):
+        _seated.append(player)
+        return lambda seed: player
+    return lambda seed: make_player(text)
+
+
+def clear_seats() -> None:
+    """Send away every player that may still be seated: this process is about to end."""
+    for player in _seated:
+        with suppress(Exception):
+            player.stand_up()

@@ -1,0 +1,183 @@
+"""Playing a plan to its end, with any number of workers, now or in several goes."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field
+
+from inarow.arena.fixture import Fixture, Played
+from inarow.arena.ledger import Ledger
+from inarow.arena.meeting import Meeting, Met, Stage
+from inarow.arena.plan import Plan
+from inarow.arena.tally import Tally
+from inarow.arena.umpire import play_games
+
+TASK_SECONDS = 0.25  # how much work a worker gets at a time, about
+MOST_IN_TASK = 500
+LOOK = 0.2  # seconds between looks at the stop flag
+
+
+@dataclass
+class Progress:
+    """How far a tournament is: games in the ledger, games of this run, and the tally so far."""
+
+    plan: Plan
+    tally: Tally
+    done: int = 0
+    planned: int | None = None
+    played_now: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def speed(self) -> float:
+        """Games a second in this run."""
+        return self.played_now / max(1e-9, time.monotonic() - self.began)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will take at this speed, if the number of games is known."""
+        if self.planned is None or not self.played_now:
+            return None
+        return max(0, self.planned - self.done) / self.speed
+
+
+Watch = Callable[[Progress, Sequence[Played]], None]
+
+
+def nobody(progress: Progress, games: Sequence[Played]) -> None:
+    """A watcher that does not look."""
+
+
+class Tournament:
+    """A plan and its ledger."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.plan = ledger.plan
+        self._points = {game.number: game.half_points for game in ledger.played()}
+        self.progress = Progress(
+            self.plan,
+            Tally.of(len(self.plan.entrants), ledger.played()),
+            done=len(self._points),
+            planned=self.plan.schedule.games(len(self.plan.entrants)),
+        )
+
+    def play(
+        self,
+        executor: Executor,
+        workers: int = 1,
+        watch: Watch = nobody,
+        stop: threading.Event | None = None,
+    ) -> bool:
+        """Play every game that is not in the ledger yet; True when the tournament is over.
+
+        `watch` is told of games only when they are in the ledger, and now and then of none.
+        Setting `stop` lets the games that are being played come to their end, and no more begin.
+        """
+        stop = stop or threading.Event()
+        for stage, pair in self._open_stages():
+            missing = (f for f in self.plan.fixtures(stage, pair) if f.number not in self._points)
+            self._play(deque(missing), executor, max(1, workers), watch, stop)
+            if stop.is_set():
+                return self.finished
+        return True
+
+    @property
+    def finished(self) -> bool:
+        """Whether every game of the plan is in the ledger."""
+        return next(self._open_stages(), None) is None
+
+    def stages(self) -> list[Stage]:
+        """What came of the stages that are finished."""
+        return list(self._past())
+
+    def _past(self) -> Iterator[Stage]:
+        past: list[Stage] = []
+        pair = 0
+        while stage := self.plan.schedule.stage(len(self.plan.entrants), past):
+            met = self._met(stage, pair)
+            if met is None:
+                return
+            past.append(met)
+            pair += sum(m.games // 2 for m in stage)
+            yield met
+
+    def _open_stages(self) -> Iterator[tuple[Sequence[Meeting], int]]:
+        """The stages with games to play, each when those before it are finished."""
+        past: list[Stage] = []
+        pair = 0
+        while stage := self.plan.schedule.stage(len(self.plan.entrants), past):
+            met = self._met(stage, pair)
+            if met is None:
+                yield stage, pair
+                met = self._met(stage, pair)
+                if met is None:
+                    return
+            past.append(met)
+            pair += sum(m.games // 2 for m in stage)
+
+    def _met(self, stage: Sequence[Meeting], pair: int) -> Stage | None:
+        """What came of the meetings of a stage, or None while games are missing."""
+        results = []
+        for meeting in stage:
+            if meeting.second is None:
+                results.append(Met(meeting))
+                continue
+            points = []
+            for number in range(pair, pair + meeting.pairs):
+                straight, swapped = self._points.get(2 * number), self._points.get(2 * number + 1)
+                if straight is None or swapped is None:
+                    return None
+                points.append(straight + 2 - swapped)
+            results.append(Met(meeting, tuple(points)))
+            pair += meeting.pairs
+        return results
+
+    def _play(
+        self,
+        waiting: deque[Fixture],
+        executor: Executor,
+        workers: int,
+        watch: Watch,
+        stop: threading.Event,
+    ) -> None:
+        """Play these games, in tasks that grow until each takes about a quarter of a second."""
+        running: set[Future[list[Played]]] = set()
+        size = 1
+        while (waiting and not stop.is_set()) or running:
+            while waiting and len(running) < 2 * workers and not stop.is_set():
+                # Near the end the tasks get smaller, so that no worker waits for another.
+                fair = max(1, len(waiting) // (2 * workers))
+                task = [waiting.popleft() for _ in range(min(size, fair))]
+                future = executor.submit(play_games, self.plan.terms, self.plan.entrants, task)
+                running.add(future)
+                if future.done():
+                    break
+            finished, _rest = wait(running, LOOK, return_when=FIRST_COMPLETED)
+            if not finished:
+                watch(self.progress, ())
+            for future in finished:
+                running.discard(future)
+                games = future.result()
+                self._enter(games, watch)
+                size = _task_size(games, size)
+
+    def _enter(self, games: Sequence[Played], watch: Watch) -> None:
+        self.ledger.add(games)
+        for game in games:
+            self._points[game.number] = game.half_points
+            self.progress.tally.add(game)
+        self.progress.done += len(games)
+        self.progress.played_now += len(games)
+        watch(self.progress, games)
+
+
+def _task_size(games: Sequence[Played], size: int) -> int:
+    """How many games the next tasks have, by how long these took."""
+    seconds = sum(sum(game.seconds) + game.startup + game.overhead for game in games)
+    wanted = int(TASK_SECONDS * len(games) / max(seconds, 1e-6))
+    return max(1, min(wanted, 2 * size, MOST_IN_TASK))

@@ -1,0 +1,102 @@
+"""What tournaments, endings and tests are called; faces say it in the language of the user."""
+
+from __future__ import annotations
+
+from inarow.arena.opening import Choice
+from inarow.arena.plan import Plan
+from inarow.arena.sprt import Verdict
+from inarow.arena.summary import Test
+from inarow.rules.ending import Reason
+from inarow.rules.message import Message
+
+REASONS = {
+    Reason.LINE: Message("line"),
+    Reason.FULL: Message("full board"),
+    Reason.TIME_OUT: Message("time-out"),
+    Reason.ILLEGAL: Message("illegal move"),
+    Reason.CRASH: Message("crash"),
+    Reason.RESIGNED: Message("resigned"),
+}
+FORMS = {
+    "round-robin": Message("round robin"),
+    "gauntlet": Message("gauntlet"),
+    "swiss": Message("Swiss"),
+    "knock-out": Message("knock-out"),
+    "sprt": Message("sequential test"),
+}
+
+
+SEEN = {
+    "position": Message("position"),
+    "said": Message("said"),
+    "stderr": Message("error output"),
+    "error": Message("error"),
+    "exit": Message("exit"),
+    "seconds": Message("seconds"),
+    "isolation": Message("isolation"),
+}
+
+
+def seen_word(name: str) -> Message | None:
+    """What a piece of evidence is called, if it has a name for people."""
+    return SEEN.get(name)
+
+
+def reason_word(reason: Reason) -> Message:
+    """What ended a game, in a word or two."""
+    return REASONS[reason]
+
+
+def form_words(plan: Plan) -> Message:
+    """The form of a tournament; a round robin of two is a match."""
+    if plan.format == "round-robin" and len(plan.entrants) == 2:
+        return Message("match")
+    return FORMS[plan.format]
+
+
+def opening_words(plan: Plan) -> Message:
+    """Where the games begin."""
+    rule = plan.openings
+    match rule.choice:
+        case Choice.NONE:
+            return Message("none, from the empty board")
+        case Choice.GIVEN:
+            return Message("from a file")
+        case Choice.BALANCED:
+            return Message.counted(
+                "{n} ply, balanced by proof",
+                "{n} plies, balanced by proof",
+                rule.plies,
+            )
+        case Choice.RANDOM:
+            return Message.counted("{n} random ply", "{n} random plies", rule.plies)
+
+
+def verdict_words(test: Test, first: str, second: str) -> Message:
+    """What a sequential test has found."""
+    numbers = {
+        "ratio": f"{test.ratio:.2f}",
+        "low": f"{test.low:.2f}",
+        "high": f"{test.high:.2f}",
+        "first": first,
+        "second": second,
+    }
+    match test.verdict:
+        case Verdict.STRONGER:
+            return Message(
+                "test passed: {first} is stronger than {second}"
+                " (log-likelihood ratio {ratio}, bounds {low} and {high})",
+                **numbers,
+            )
+        case Verdict.NOT_STRONGER:
+            return Message(
+                "test failed: {first} is not so much stronger than {second}"
+                " (log-likelihood ratio {ratio}, bounds {low} and {high})",
+                **numbers,
+            )
+        case Verdict.UNDECIDED:
+            return Message(
+                "the test of {first} against {second} is not decided"
+                " (log-likelihood ratio {ratio}, bounds {low} and {high})",
+                **numbers,
+            )

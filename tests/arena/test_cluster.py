@@ -1,0 +1,51 @@
+"""A real Dask cluster on this machine plays the same tournament."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.plans import make_plan
+from inarow.arena.executors import NoCluster, cluster
+from inarow.arena.ledger import Ledger
+from inarow.arena.plan import Plan
+from inarow.arena.schedule import RoundRobin
+from inarow.arena.tournament import Tournament
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Dask's own
+        import distributed
+
+        make: Any = distributed.LocalCluster
+        with make(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as local:
+            yield local.scheduler_address
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_plays_the_same(
+    address: str, tmp_path: Path, played: Callable[[Plan], Tournament]
+) -> None:
+    plan = make_plan("random", "careful", "monte-carlo:games=2", schedule=RoundRobin(4), seed=8)
+    alone = played(plan)
+    with Ledger.create(tmp_path / "c.sqlite", plan) as ledger:
+        with cluster(address) as (executor, workers):
+            assert workers == 2
+            assert Tournament(ledger).play(executor, workers)
+        mine = [(game.number, game.winner, game.plies) for game in ledger.played()]
+    assert mine == [(game.number, game.winner, game.plies) for game in alone.ledger.played()]
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inarow.arena.executors.PATIENCE", 1)
+    with pytest.raises(NoCluster, match="no cluster answers at"), cluster("tcp://127.0.0.1:9"):
+        pass

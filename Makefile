@@ -21,15 +21,16 @@ export PIP_NO_INPUT := 1
 
 # Folders as well as files: a folder is newer when a file in it is gone.
 files = $(shell find $(1) -name __pycache__ -prune -o -print 2>/dev/null)
-HEADERS := $(call files,core/include) $(wildcard bindings/*.hpp)
+HEADERS := $(call files,core/include) $(wildcard bindings/*.hpp core/src/*.inl)
 CPP := $(wildcard core/src/*.cpp bindings/*.cpp)
-CPP_FORMATTED := $(CPP) $(wildcard bindings/*.hpp core/include/inarow/*.hpp core/tests/*.cpp core/tests/*.hpp)
+CPP_FORMATTED := $(CPP) $(wildcard bindings/*.hpp core/include/inarow/*.hpp core/tests/*.cpp core/tests/*.hpp core/fuzz/*.cpp \
+                 core/src/*.inl)
 SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tools/compile_catalogues.py \
            CMakeLists.txt pyproject.toml LICENSE $(wildcard README.md)
 PYTHON_FOLDERS := $(wildcard src tests bench bindings/tests tools)
 DOCUMENTS := $(wildcard README.md docs)
 
-.PHONY: help play test bench check format core sanitizers python doctests install clean
+.PHONY: help play web test bench check format core fuzz sanitizers python doctests install clean
 
 help:  ## Show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,12 +38,15 @@ help:  ## Show this
 play: $(STAMPS)/installed  ## Play in the terminal; ARGS="connect-four --second monte-carlo"
 	@$(VENV)/bin/inarow play $(ARGS)
 
+web: $(STAMPS)/web  ## Play in the browser; ARGS="--port 9000 --no-browser"
+	@$(VENV)/bin/inarow web $(ARGS)
+
 install: $(STAMPS)/installed  ## Build the package and install it into .venv
 
 test: check core sanitizers python doctests  ## Run all checks and tests
 	@echo "== all parts passed"
 
-bench: $(STAMPS)/installed  ## Measure; prints Markdown tables; ARGS=perft for one of them
+bench: $(STAMPS)/web  ## Measure; prints Markdown tables; ARGS=perft for one of them
 	@$(PY) -m bench $(ARGS)
 
 # --- the environment: one stamp for building and playing, one more for developing
@@ -72,6 +76,11 @@ $(STAMPS)/dev: $(STAMPS)/build
 $(STAMPS)/installed: $(STAMPS)/build $(SOURCES)
 	@echo "== building and installing inarow"
 	@$(PIP) install --no-build-isolation .
+	@touch $@
+
+# What the page needs besides; the package itself is there already.
+$(STAMPS)/web: $(STAMPS)/installed
+	@$(PIP) install 'inarow[web]'
 	@touch $@
 
 # --- checks
@@ -107,6 +116,10 @@ core: $(SANITIZED)/build.ninja  ## Test the C++ core, with sanitizers
 	@cmake --build $(SANITIZED) --target core_tests -- --quiet
 	@$(SANITIZED)/core_tests --minimal=false --no-intro=true --no-version=true
 
+fuzz: $(SANITIZED)/build.ninja  ## Search for faults at random, with sanitizers; ARGS="600 42" for seconds and seed
+	@cmake --build $(SANITIZED) --target core_fuzz -- --quiet
+	@$(SANITIZED)/core_fuzz $(ARGS)
+
 # The package with the module built again; ours comes first on the path. Leaks are not looked for,
 # as Python frees little at its end. pytest must not catch what a sanitizer says before it aborts.
 sanitizers: $(SANITIZED)/build.ninja $(STAMPS)/dev  ## Test the Python module, with sanitizers
@@ -124,6 +137,7 @@ sanitizers: $(SANITIZED)/build.ninja $(STAMPS)/dev  ## Test the Python module, w
 
 python: $(STAMPS)/dev $(STAMPS)/installed  ## Test the installed package
 	@echo "== tests of the installed package"
+	@tools/browser.sh
 	@$(PY) -m pytest -q -n $(WORKERS) $(ARGS)
 
 doctests: $(STAMPS)/dev $(STAMPS)/installed  ## Run the examples in docstrings and documents

@@ -7,6 +7,7 @@ are gone; `catalogues.py check` lists what is missing or wrong, and fails if any
 from __future__ import annotations
 
 import ast
+import io
 import json
 import re
 import string
@@ -84,12 +85,15 @@ def update(language: str) -> int:
     for message in template:
         if message.id:
             known = old.get(message.id)
-            text = known.string if known is not None else None
+            # A text that is counted now and was not before, or the other way, is a new text.
+            same = known is not None and known.pluralizable == message.pluralizable
+            text = known.string if known is not None and same else None
             new.add(message.id, text, locations=sorted(set(message.locations)))
     path = catalogue_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, new, width=100, include_lineno=False, sort_output=False, omit_header=False)
+    content = io.BytesIO()
+    write_po(content, new, width=100, include_lineno=False, sort_output=False, omit_header=False)
+    path.write_bytes(content.getvalue())  # only now: a fault above must not cost the old texts
     return sum(1 for message in new if message.id and not _translated(message))
 
 

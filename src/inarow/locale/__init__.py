@@ -7,7 +7,8 @@ the context, so that a server can speak a different one in every request.
 from __future__ import annotations
 
 import gettext as catalogues
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +35,16 @@ def use(language: str) -> None:
 def language() -> str:
     """The language that is spoken now: en, de or ru."""
     return _language.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language for a while. Raises BadLanguage."""
+    before = _language.set(_known(language))
+    try:
+        yield
+    finally:
+        _language.reset(before)
 
 
 def choose(arguments: Sequence[str], environ: Mapping[str, str]) -> str:

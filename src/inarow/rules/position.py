@@ -235,8 +235,13 @@ class Position:
         >>> Position.of(Rules(4, 2, 2, gravity=True), [Cell(0, 0)], [Cell(2, 0)]).code
         '4x2k2g:4/x1o1'
         """
+        grid = self._rules.grid
+        taken = self._first | self._second
         rows = []
         for y in range(self._rules.height):
+            if not taken & grid.row << grid.stride * y:
+                rows.append(str(grid.width))
+                continue
             row, empty = "", 0
             for x in range(self._rules.width):
                 owner = self.at(Cell(x, y))

@@ -1,0 +1,291 @@
+"""The page's server under load: live games, how long a move takes to be seen, and kills.
+
+Every game has two people, each watching on a WebSocket; a move is sent over HTTP, and has been seen
+when the other's WebSocket says so. `make bench ARGS=web_load` measures all; it takes a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from bench.table import Figure, Table
+
+PROGRAM = Path(sys.executable).parent / "inarow"
+KILLS = 20
+PACE = 0.02  # seconds between two games that begin
+
+
+@dataclass
+class Running:
+    """A server that was started for the bench."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    seconds: float  # from the start of the command to the first page
+
+
+@contextlib.contextmanager
+def serving(data: Path, port: int = 0) -> Iterator[Running]:
+    """A server of its own, with its games in `data`."""
+    began = time.perf_counter()
+    command = [str(PROGRAM), "web", "--no-browser", "--port", str(port)]
+    command += ["--database", f"sqlite:///{data / 'web.sqlite'}"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", line)
+        assert found, line
+        visit(int(found[1]))
+        yield Running(process, int(found[1]), time.perf_counter() - began)
+    finally:
+        process.terminate()
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def visit(port: int) -> int:
+    """Ask for all that a browser asks for before the first move; the result is its bytes."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    size = 0
+
+    def fetch(path: str) -> str:
+        nonlocal size
+        connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        content = answer.read()
+        size += len(content) + len(str(answer.headers))
+        if answer.headers["content-encoding"] == "gzip":
+            import gzip
+
+            content = gzip.decompress(content)
+        return content.decode()
+
+    page = fetch("/")
+    seen = {"/"}
+    waiting = re.findall(r'(?:href|src)="(/page/[^"]+)"', page)
+    folder = waiting[0].rpartition("/")[0]
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            imported = re.findall(r'(?:from|import) ?"\./([^"]+)"', fetch(path))
+            waiting += [f"{folder}/{name}" for name in imported]
+    for path in (f"{folder}/texts/ru.json", "/api/catalogue", "/api/rules/3x3k3"):
+        fetch(path)
+    connection.close()
+    return size
+
+
+class Client:
+    """One connection that asks one thing after the other."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: Any, seat: str = "") -> tuple[int, Any]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        content = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
+            f"Content-Type: application/json\r\nAuthorization: Bearer {seat}\r\n"
+            f"Content-Length: {len(content)}\r\n\r\n"
+        )
+        writer.write(head.encode() + content)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        status = int(answer.split(b" ", 2)[1])
+        length = int(re.findall(rb"(?i)content-length: (\d+)", answer)[0])
+        return status, json.loads(await reader.readexactly(length))
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+@dataclass
+class Load:
+    """What a load has come to, of the moves made after all games had begun."""
+
+    since: float
+    until: float
+    answered: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+async def live_game(port: int, load: Load, every: float) -> None:
+    """One game between two people who look at the board, with a move now and then."""
+    from websockets.asyncio.client import connect
+
+    client = Client(port)
+    try:
+        status, new = await client.post("/api/games", {"start": "gomoku"})
+        if status != 201:
+            raise OSError(f"{status} {new}")
+        game, seat = new["game"]["id"], new["seat"]
+        cells = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
+        random.Random(game).shuffle(cells)
+        async with connect(f"ws://127.0.0.1:{port}/api/live", compression=None) as socket:
+            await socket.send(json.dumps({"type": "watch", "game": game}))
+            await socket.recv()
+            await asyncio.sleep(random.uniform(0, every))
+            ply = 0
+            while time.perf_counter() < load.until:
+                began = time.perf_counter()
+                wish = {"move": cells[ply], "ply": ply}
+                status, answer = await client.post(f"/api/games/{game}/moves", wish, seat)
+                answered = time.perf_counter() - began
+                if status != 200:
+                    raise OSError(f"{status} {answer}")
+                news = json.loads(await asyncio.wait_for(socket.recv(), 30))
+                if began >= load.since:
+                    load.answered.append(answered)
+                    load.seen.append(time.perf_counter() - began)
+                ply += 1
+                if len(news["game"]["moves"]) != ply:
+                    raise OSError("another game was shown")
+                if answer["ending"]:
+                    return
+                await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
+    except Exception as error:  # whatever it is, it is an error of the load
+        load.errors.append(f"{type(error).__name__}: {error}")
+    finally:
+        client.close()
+
+
+async def live_games(port: int, games: int, every: float, seconds: float) -> Load:
+    """So many games at once."""
+    coming = games * PACE
+    since = time.perf_counter() + coming + every
+    load = Load(since, since + seconds)
+    tasks = []
+    for _ in range(games):
+        tasks.append(asyncio.create_task(live_game(port, load, every)))
+        await asyncio.sleep(PACE)
+    await asyncio.gather(*tasks)
+    return load
+
+
+def percentile(values: list[float], percent: int) -> float:
+    """So many percent of the values are at most this, in milliseconds."""
+    return 1e3 * statistics.quantiles(values, n=100)[percent - 1]
+
+
+async def play_until_killed(port: int, acknowledged: dict[str, list[str]]) -> None:
+    """Games as fast as possible; every move that was confirmed is noted."""
+    client = Client(port)
+    with contextlib.suppress(OSError, asyncio.IncompleteReadError, ConnectionError):
+        while True:
+            _, new = await client.post("/api/games", {"start": "gomoku"})
+            game, seat = new["game"]["id"], new["seat"]
+            acknowledged[game] = []
+            for ply, move in enumerate(("a1", "b1", "a3", "c7", "d9", "o15", "e5", "k2")):
+                wish = {"move": move, "ply": ply}
+                status, answer = await client.post(f"/api/games/{game}/moves", wish, seat)
+                if status == 200:
+                    acknowledged[game] = answer["moves"]
+    client.close()
+
+
+def kills() -> tuple[int, int]:
+    """How many acknowledged moves there were in all, and how many were lost to kills."""
+    acknowledged: dict[str, list[str]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        for _ in range(KILLS):
+            with serving(Path(name)) as server:
+
+                async def load(port: int = server.port, server: Running = server) -> None:
+                    tasks = [
+                        asyncio.create_task(play_until_killed(port, acknowledged))
+                        for _ in range(20)
+                    ]
+                    await asyncio.sleep(random.uniform(0.2, 1.0))
+                    server.process.kill()
+                    await asyncio.gather(*tasks)
+
+                asyncio.run(load())
+        with serving(Path(name)) as server:
+            lost = sum(missing(server.port, game, moves) for game, moves in acknowledged.items())
+    return sum(map(len, acknowledged.values())), lost
+
+
+def missing(port: int, game: str, moves: list[str]) -> int:
+    """How many of these moves the server does not know any more."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", f"/api/games/{game}")
+    answer = connection.getresponse()
+    content = json.loads(answer.read())
+    connection.close()
+    found = content["moves"] if answer.status == 200 else []
+    return sum(1 for i, move in enumerate(moves) if found[i : i + 1] != [move])
+
+
+def start_figures() -> list[Figure]:
+    """How soon the page is there, and how large it is."""
+    seconds, sizes = [], []
+    with tempfile.TemporaryDirectory() as name:
+        for _ in range(5):
+            with serving(Path(name)) as server:
+                seconds.append(server.seconds)
+                sizes.append(visit(server.port) / 1000)
+    return [
+        Figure("from the command to the first page", "s", tuple(seconds), at_most=3),
+        Figure("first visit, compressed", "kB", tuple(sizes), at_most=120),
+    ]
+
+
+def load_figures(games: int, seconds: float, percent: int, most: float) -> list[Figure]:
+    """The times of so many live games."""
+    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server:
+        load = asyncio.run(live_games(server.port, games, 2.0, seconds))
+    for error in sorted(set(load.errors))[:5]:
+        print(f"{games} games: {error}", file=sys.stderr)
+    what = f"{games} live games, a move every 2 s"
+    return [
+        Figure(
+            f"{what}: p{percent} until seen", "ms", (percentile(load.seen, percent),), None, most
+        ),
+        Figure(f"{what}: p{percent} until kept", "ms", (percentile(load.answered, percent),)),
+        Figure(f"{what}: moves a second", "1/s", (len(load.seen) / seconds,)),
+        Figure(f"{what}: errors", "", (float(len(load.errors)),), at_most=0),
+    ]
+
+
+def tables() -> list[Table]:
+    """The tables of this module."""
+    moves, lost = kills()
+    return [
+        Table(
+            "The page under load, one process, SQLite",
+            [
+                *start_figures(),
+                *load_figures(100, 20, 95, 100),
+                *load_figures(500, 30, 99, 500),
+                Figure(
+                    f"lost of {moves} acknowledged moves in {KILLS} kills",
+                    "",
+                    (float(lost),),
+                    None,
+                    0,
+                ),
+            ],
+        )
+    ]

@@ -1,0 +1,111 @@
+"""Positions whose best moves and values are known, for the search to be tried on.
+
+The answers are theory, small enough to be found by hand or by trying everything; they do not come
+from the search that is checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inarow.review.values import values_of
+from inarow.rules.cell import Cell
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.setup import read_position
+from inarow.search.limit import Limit, Stopped
+from inarow.search.report import Report
+from inarow.search.score import Score
+
+
+@dataclass(frozen=True)
+class Check:
+    """A position, the moves that are right, and what they are worth.
+
+    Where nobody knows that, `score` is None, and all other moves lose.
+    """
+
+    name: Message
+    text: str
+    moves: str
+    score: Score | None
+
+    @property
+    def position(self) -> Position:
+        return read_position(self.text)
+
+    @property
+    def expected(self) -> tuple[Cell, ...]:
+        """The moves that are right."""
+        by_name = {str(cell): cell for cell in self.position.rules.grid.cells}
+        return tuple(by_name[name] for name in self.moves.split())
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the search said to a check."""
+
+    check: Check
+    report: Report
+
+    @property
+    def passed(self) -> bool:
+        """Whether the search found all right moves, no other, and their worth."""
+        values, expected = self.report.values, set(self.check.expected)
+        if self.check.score is None:
+            return expected == {move for move, score in values.items() if not score.is_loss}
+        best = {move for move, score in values.items() if score == self.report.score}
+        return self.report.score == self.check.score and best == expected
+
+
+CHECKS = (
+    #    X X .
+    #    O O .
+    #    . . .     X takes c1
+    Check(Message("Win in one"), "3x3k3:xx1/oo1/3", "c1", Score.win(1)),
+    #    X X .
+    #    . O .
+    #    . . .     O takes c1, or X does
+    Check(Message("Forced block"), "3x3k3:xx1/1o1/3", "c1", Score.draw()),
+    #    X O .
+    #    . X .
+    #    . . O     a2 or a3, and two lines lack one stone each
+    Check(Message("Win in three plies"), "3x3k3:xo1/1x1/2o", "a2 a3", Score.win(3)),
+    #    X . X
+    #    . O .
+    #    X . O     two ways to win, and only one can be stopped
+    Check(Message("No escape"), "3x3k3:x1x/1o1/x1o", "b1 a2 c2 b3", Score.loss(2)),
+    Check(Message("Perfect draw"), "3x3k3:3/3/3", "a1 b1 c1 a2 b2 c2 a3 b3 c3", Score.draw()),
+    #    . . .
+    #    . . .     in the middle, the first side mirrors every answer and never has the line;
+    #    . . .     anywhere else it loses
+    Check(Message("Misère: the saving centre"), "3x3k3m:3/3/3", "b2", Score.draw()),
+    #    X X .
+    #    . O O
+    #    . . .     c1 makes a line and loses at once, the others later; b3 wins
+    Check(Message("Misère: the one winning move"), "3x3k3m:xx1/1oo/3", "b3", Score.win(4)),
+    #    . O O O .
+    #    . X X X .     both ends are open
+    Check(Message("Falling stones: win in one"), "5x4k4g:5/5/1ooo1/1xxx1", "a1 e1", Score.win(1)),
+    #    . O . . . . .
+    #    . X X X O . .     what a1 is worth nobody sees at a glance; everything else loses
+    Check(Message("Falling stones: forced block"), "7x6k4g:7/7/7/7/1o5/1xxxo2", "a1", None),
+    #    . . O O . . .
+    #    . . X X . . .     three with two open ends
+    Check(
+        Message("Falling stones: win in three plies"),
+        "7x6k4g:7/7/7/7/2oo3/2xx3",
+        "b1 e1",
+        Score.win(3),
+    ),
+)
+
+
+def run_check(check: Check, limit: Limit) -> Finding:
+    """Let the search answer, until it has proven what was asked or the limit is reached."""
+
+    def hear(report: Report) -> None:
+        if Finding(check, report).passed:
+            raise Stopped
+
+    return Finding(check, values_of(check.position, limit, hear))

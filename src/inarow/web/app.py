@@ -1,0 +1,512 @@
+"""The application: everything that can be asked over HTTP and the WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from importlib.metadata import version
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from inarow import locale
+from inarow.draw import draw_svg, draw_text
+from inarow.locale import say
+from inarow.players import BadPlayer, why_unfit
+from inarow.players.session import PERSON, is_person
+from inarow.rules.errors import InarowError
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.notation import read_moves
+from inarow.rules.record import write_game
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_position
+from inarow.rules.side import Side
+from inarow.web import shapes
+from inarow.web.database import Database
+from inarow.web.games import Games
+from inarow.web.guard import Guard
+from inarow.web.kept import KeptGame, Seat
+from inarow.web.listening import Listening
+from inarow.web.live import Hub
+from inarow.web.page import FOREVER, Page
+from inarow.web.problems import MEDIA, Problem, ProblemBody, of_error, problem_response
+from inarow.web.settings import Settings
+from inarow.web.socket import Socket
+from inarow.web.store import Store
+from inarow.web.thinking import Thinking
+from inarow.web.wishes import (
+    ClaimWish,
+    GameId,
+    GameWish,
+    Marks,
+    Moves,
+    MoveWish,
+    PlyWish,
+    PositionWish,
+    SeatSecret,
+    SeatWish,
+    Text,
+)
+
+Result = TypeVar("Result")
+
+PAGES = ("/", "/game/{game_id}", "/board", "/check")
+PROBLEM_CODES = (400, 401, 403, 404, 408, 409, 413, 415, 421, 422, 429, 503)
+
+
+class House:
+    """What the application holds while it runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.page = Page(settings.page_folder)
+        self.database = Database(settings.database)
+        self.store = Store(self.database, settings.games)
+        self.hub = Hub()
+        self.thinking = Thinking(settings)
+        self.games = Games(self.store, self.hub, self.thinking)
+        self._listening: Listening | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Begin."""
+        if not self.database.is_alone:
+            self._listening = Listening(self.database.engine, self._hear)
+        self._begin(self.thinking.warm_up())
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        if self._listening is not None:
+            await asyncio.to_thread(self._listening.close)
+        for task in self._tasks:
+            task.cancel()
+        await self.thinking.close()
+        await asyncio.to_thread(self.database.close)
+
+    def _hear(self, game_id: str | None) -> None:
+        """Another process has changed a game, or, with None, perhaps any."""
+        for changed in self.hub.games if game_id is None else [game_id]:
+            if self.hub.is_watched(changed):
+                self._begin(self._tell(changed))
+
+    async def _tell(self, game_id: str) -> None:
+        with contextlib.suppress(Problem):
+            self.hub.publish(await self.store.find(game_id))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application with these settings. Raises BadDatabase."""
+    house = House(settings or Settings())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="inarow",
+        description="Every two-player k-in-a-row game: play, analyse and share.",
+        version=version("inarow"),
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        redirect_slashes=False,
+    )
+    app.state.house = house
+    app.include_router(_things(house))
+    app.include_router(_games(house))
+    app.include_router(_thoughts(house))
+    _add_live(app, house)
+    _add_page(app, house)
+    _add_problems(app)
+    app.add_middleware(Guard, settings=house.settings)
+    _describe(app)
+    return app
+
+
+def _router() -> APIRouter:
+    return APIRouter(prefix="/api", responses=_problems(400, 413, 421, 422, 429))
+
+
+def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    content = {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemBody"}}}
+    return {code: {"description": "a problem", "content": content} for code in codes}
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(json.dumps(value, ensure_ascii=False), status, media_type="application/json")
+
+
+# --- what there is to play, and positions
+
+
+def _things(house: House) -> APIRouter:
+    router = _router()
+
+    @router.get("/health", response_model=shapes.HealthShape)
+    async def health() -> Response:
+        """Whether the server is well."""
+        return _json(
+            {
+                "version": version("inarow"),
+                "games": len(house.hub.games),
+                "watchers": len(house.hub.watchers),
+                "searches": house.thinking.searching,
+                "waiting": house.thinking.waiting,
+            }
+        )
+
+    @router.get("/catalogue", response_model=shapes.CatalogueShape)
+    async def catalogue() -> Response:
+        """The games that have a name, and the players."""
+        return _json(shapes.catalogue_shape(house.settings.most_seconds))
+
+    @router.get("/rules/{code}", response_model=shapes.RulesShape)
+    async def rules(code: Annotated[str, Text]) -> Response:
+        """Rules by their code, and which players they are too much for."""
+        return _json(shapes.rules_shape(Rules.from_code(code)))
+
+    @router.get("/position", response_model=shapes.LineShape)
+    async def position(start: Text, moves: Moves = "") -> Response:
+        """The position after these moves; `start` is a game's name, a code or a diagram."""
+        return _json(_line(_read_game(start, moves)))
+
+    @router.get(
+        "/position/text",
+        response_class=Response,
+        responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    )
+    async def text(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
+        """The position as a diagram."""
+        game = _read_game(start, moves)
+        diagram = draw_text(game.position, game.last, marks)
+        return Response(diagram + "\n", media_type="text/plain")
+
+    @router.get(
+        "/position/svg",
+        response_class=Response,
+        responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+    )
+    async def svg(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
+        """The position as a picture."""
+        game = _read_game(start, moves)
+        picture = draw_svg(game.position, game.last, marks, shapes.title_of(game.rules))
+        return Response(picture, media_type="image/svg+xml")
+
+    return router
+
+
+def _read_game(start: str, moves: str) -> Game:
+    begin = read_position(start)
+    return Game(begin, read_moves(moves, begin))
+
+
+def _line(game: Game) -> shapes.LineShape:
+    return {
+        "start": game.start.code,
+        "moves": [str(cell) for cell in game.moves],
+        "position": shapes.position_shape(game.position, game.last),
+    }
+
+
+# --- games
+
+
+def _games(house: House) -> APIRouter:
+    router = _router()
+    games = house.games
+    changing = _problems(401, 403, 404, 409)
+
+    @router.post("/games", status_code=201, response_model=shapes.NewGameShape)
+    async def make(wish: GameWish) -> Response:
+        """Begin a game."""
+        game, first, second, link = _read_wish(wish)
+        seconds = min(wish.seconds, house.settings.most_seconds)
+        kept, secret, invitation = await games.make(game, first, second, seconds, link)
+        answer = {"game": shapes.game_shape(kept), "seat": secret, "invitation": invitation}
+        return _json(answer, 201)
+
+    @router.get("/games/{game_id}", response_model=shapes.GameShape, responses=_problems(404))
+    async def show(game_id: GameId) -> Response:
+        """A game as it is now."""
+        return _game(await games.find(game_id))
+
+    @router.get(
+        "/games/{game_id}/record",
+        response_class=Response,
+        responses={
+            200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}},
+            **_problems(404),
+        },
+    )
+    async def record(game_id: GameId) -> Response:
+        """The game as one line, which `inarow play --load` reads."""
+        line = write_game((await games.find(game_id)).record)
+        return Response(line + "\n", media_type="application/x-ndjson")
+
+    @router.post("/games/{game_id}/moves", response_model=shapes.GameShape, responses=changing)
+    async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
+        """Make a move; once this is answered, it is kept."""
+        return _game(await games.move(game_id, seat, wish.move, wish.ply))
+
+    @router.post("/games/{game_id}/undo", response_model=shapes.GameShape, responses=changing)
+    async def undo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
+        """Take back one move."""
+        return _game(await games.undo(game_id, seat, wish.ply))
+
+    @router.post("/games/{game_id}/redo", response_model=shapes.GameShape, responses=changing)
+    async def redo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
+        """Bring back the move that was taken back last."""
+        return _game(await games.redo(game_id, seat, wish.ply))
+
+    @router.post("/games/{game_id}/resign", response_model=shapes.GameShape, responses=changing)
+    async def resign(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
+        """Give up."""
+        return _game(await games.resign(game_id, seat, wish.ply))
+
+    @router.post("/games/{game_id}/swap", response_model=shapes.GameShape, responses=changing)
+    async def swap(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
+        """Change sides with the other player, who must be a computer or at the same screen."""
+        return _game(await games.swap(game_id, seat, wish.ply))
+
+    @router.post("/games/{game_id}/again", response_model=shapes.GameShape, responses=changing)
+    async def again(game_id: GameId, seat: SeatSecret) -> Response:
+        """A new game with the same players in the same seats."""
+        return _game(await games.again(game_id, seat))
+
+    @router.post("/games/{game_id}/claim", response_model=shapes.GameShape, responses=changing)
+    async def claim(game_id: GameId, wish: ClaimWish) -> Response:
+        """Take the seat that an invitation offers."""
+        return _game(await games.claim(game_id, wish.invitation, wish.seat))
+
+    @router.post(
+        "/games/{game_id}/think",
+        response_model=shapes.GameShape,
+        responses={**changing, **_problems(503)},
+    )
+    async def think(game_id: GameId, wish: PlyWish, seat: SeatSecret, request: Request) -> Response:
+        """Let the computer make its move; who hangs up does not wait any more."""
+        return await _while_there(request, games.think(game_id, seat, wish.ply), _game)
+
+    return router
+
+
+def _game(kept: KeptGame) -> Response:
+    return Response(shapes.game_json(kept), media_type="application/json")
+
+
+def _read_wish(wish: GameWish) -> tuple[Game, Seat, Seat, Side | None]:
+    game = _read_game(wish.start, wish.moves)
+    first, second = (_read_seat(seat, game.rules) for seat in (wish.first, wish.second))
+    links = [
+        side
+        for side, seat in ((Side.FIRST, wish.first), (Side.SECOND, wish.second))
+        if seat.by_link
+    ]
+    if len(links) > 1:
+        raise Problem(422, Message("one seat at least is for you: only one can go by link"))
+    named = Game(
+        game.start,
+        game.moves,
+        first=first.player,
+        second=second.player,
+        seconds=(0.0,) * len(game.moves),
+        tags={"marks": wish.marks},
+    )
+    return named, first, second, links[0] if links else None
+
+
+def _read_seat(wish: SeatWish, rules: Rules) -> Seat:
+    """The seat, with a player that can play these rules. Raises BadPlayer."""
+    if is_person(wish.player):
+        return Seat(PERSON, wish.name.strip())
+    if wish.by_link:
+        raise Problem(422, Message("only a person can be invited by link"))
+    name, _, parameters = wish.player.partition(":")
+    kind = name.lower().replace("_", "-")
+    offered = shapes.offered_kinds()
+    if kind not in offered:
+        names = ", ".join(offered)
+        raise BadPlayer(
+            Message("'{name}' does not play here: there are {names}", name=kind, names=names)
+        )
+    if reason := why_unfit(offered[kind].read(parameters), rules):
+        raise BadPlayer(reason)
+    return Seat(f"{kind}:{parameters}" if parameters else kind, wish.name.strip())
+
+
+async def _while_there(
+    request: Request,
+    work: Coroutine[Any, Any, Result],
+    respond: Callable[[Result], Response],
+) -> Response:
+    """Do the work as long as the client waits for it."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_until_gone(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return respond(task.result())
+        return Response(status_code=499)  # nobody reads it
+    finally:
+        gone.cancel()
+        if not task.done():
+            task.cancel()
+
+
+async def _until_gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+# --- searches
+
+
+def _thoughts(house: House) -> APIRouter:
+    router = _router()
+    busy = _problems(503)
+
+    @router.post("/advice", response_model=shapes.ReportShape, responses={**busy, **_problems(409)})
+    async def advise(wish: PositionWish, request: Request) -> Response:
+        """The best move, and what every move is worth, after a short look."""
+        position = _read_game(wish.start, wish.moves).position
+        if position.outcome is not None:
+            raise Problem(409, Message("the game is over"))
+        job = {"do": "values", "position": position.code}
+        search = house.thinking.ask(job, house.settings.advice_seconds)
+        return await _while_there(request, search, _json)
+
+    @router.post("/selfcheck", response_model=shapes.FindingsShape, responses=busy)
+    async def selfcheck(request: Request) -> Response:
+        """Positions with known answers, and what the search says to them."""
+        began = time.perf_counter()
+
+        def respond(findings: Any) -> Response:
+            return _json(
+                {
+                    "findings": findings,
+                    "passed": all(finding["passed"] for finding in findings),
+                    "seconds": time.perf_counter() - began,
+                }
+            )
+
+        search = house.thinking.ask({"do": "selfcheck"}, house.settings.selfcheck_seconds)
+        return await _while_there(request, search, respond)
+
+    return router
+
+
+def _add_live(app: FastAPI, house: House) -> None:
+    @app.websocket("/api/live")
+    async def live(websocket: WebSocket, language: str = "") -> None:
+        """News of a game as it goes on, and of an analysis as it grows."""
+        if language in locale.LANGUAGES:
+            locale.use(language)
+        await Socket(websocket, house.games, house.hub, house.thinking, house.settings).run()
+
+
+# --- the page
+
+
+def _add_page(app: FastAPI, house: House) -> None:
+    async def start(request: Request) -> Response:
+        return house.page.start(locale.language()).response(request, "no-cache")
+
+    for path in PAGES:
+        app.add_api_route(path, start, methods=["GET", "HEAD"], include_in_schema=False)
+
+    @app.get("/page/{fingerprint}/{name:path}", include_in_schema=False)
+    async def file(fingerprint: str, name: str, request: Request) -> Response:
+        found = house.page.find(name)
+        if found is None or fingerprint != house.page.fingerprint:
+            raise Problem(404, Message("there is no such page"))
+        return found.response(request, FOREVER)
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon(request: Request) -> Response:
+        found = house.page.find("icon.svg")
+        assert found is not None
+        return found.response(request, "max-age=86400")
+
+
+# --- problems
+
+
+def _add_problems(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    async def problem(_request: Request, error: Problem) -> Response:
+        return error.response()
+
+    @app.exception_handler(InarowError)
+    async def inarow_error(_request: Request, error: InarowError) -> Response:
+        return of_error(error).response()
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+        faults = tuple(_fault(fault) for fault in error.errors())
+        detail = say(Message("the request is not as described in /api/openapi.json"))
+        return problem_response(422, detail, faults)
+
+    @app.exception_handler(HTTPException)
+    async def http_error(_request: Request, error: HTTPException) -> Response:
+        sentences = {
+            404: Message("there is no such page"),
+            405: Message("this can't be asked in that way"),
+        }
+        sentence = sentences.get(error.status_code)
+        detail = str(error.detail) if sentence is None else say(sentence)
+        return problem_response(error.status_code, detail, headers=error.headers)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def no_database(_request: Request, error: SQLAlchemyError) -> Response:
+        logging.getLogger("uvicorn.error").error("the database: %s", error)
+        message = Message("the games can't be read or kept at the moment")
+        return Problem(503, message, headers={"Retry-After": "2"}).response()
+
+    @app.exception_handler(Exception)
+    async def fault(_request: Request, _error: Exception) -> Response:
+        return problem_response(500, say(Message("the server has made a mistake; it is logged")))
+
+
+def _fault(fault: dict[str, Any]) -> str:
+    place = ".".join(str(part) for part in fault["loc"])
+    return f"{place}: {fault['msg']}"[:300]
+
+
+def _describe(app: FastAPI) -> None:
+    """The OpenAPI description, with problems as they are."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = get_openapi(
+                title=app.title,
+                version=app.version,
+                description=app.description,
+                routes=app.routes,
+            )
+            schemas = app.openapi_schema.setdefault("components", {}).setdefault("schemas", {})
+            schemas["ProblemBody"] = TypeAdapter(ProblemBody).json_schema()
+            for unused in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(unused, None)
+        return app.openapi_schema
+
+    app.__dict__["openapi"] = openapi

@@ -1,0 +1,239 @@
+"""The database, and the one thread that talks to it.
+
+All that is asked for at the same time is done in one transaction and committed once: many games
+at once cost hardly more than one, and still nobody is answered before the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+
+from inarow.rules.errors import InarowError
+from inarow.rules.message import Message
+
+Result = TypeVar("Result")
+
+MOST_AT_ONCE = 200
+VERSION = 1
+
+METADATA = sa.MetaData()
+ABOUT = sa.Table(
+    "about",
+    METADATA,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.String(200), nullable=False),
+)
+GAMES = sa.Table(
+    "games",
+    METADATA,
+    sa.Column("id", sa.String(22), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False, index=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("undone", sa.Text, nullable=False),
+    sa.Column("first", sa.Text, nullable=False),
+    sa.Column("second", sa.Text, nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+    sa.Column("report", sa.Text),
+    sa.Column("following", sa.String(22)),
+)
+
+
+class BadDatabase(InarowError):
+    """This database can't be used; the message says why."""
+
+
+@dataclass
+class _Task:
+    """Something to do in a transaction, and who waits for it."""
+
+    work: Callable[[sa.Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+    order: str
+    result: Any = None
+    error: BaseException | None = field(default=None)
+
+
+class Database:
+    """A database that is asked from the event loop and answers after the commit."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = open_engine(url)
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="database", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process writes to it."""
+        return self.engine.dialect.name == "sqlite"
+
+    async def run(self, work: Callable[[sa.Connection], Result], order: str = "") -> Result:
+        """The result of `work`, after it is committed.
+
+        `work` may be run again if the first try failed. Writers of one game give its id as
+        `order`: rows are locked in the same order by every process.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Result] = loop.create_future()
+        self._tasks.put(_Task(work, loop, future, order))
+        return await future
+
+    def close(self) -> None:
+        """Finish what was asked for, and let go."""
+        self._tasks.put(None)
+        self._thread.join(timeout=10)
+        self.engine.dispose()
+
+    def _work(self) -> None:
+        open_ = True
+        while open_:
+            tasks: list[_Task] = []
+            task = self._tasks.get()
+            while task is not None:
+                tasks.append(task)
+                if len(tasks) == MOST_AT_ONCE or self._tasks.empty():
+                    break
+                task = self._tasks.get()
+            open_ = task is not None
+            if tasks:
+                self._do(tasks)
+
+    def _do(self, tasks: list[_Task]) -> None:
+        tasks.sort(key=lambda task: task.order)
+        try:
+            self._commit(tasks)
+        except Exception:  # one that can't be done must not spoil the others: one by one then
+            for task in tasks:
+                try:
+                    self._commit([task])
+                except Exception as error:
+                    task.error = error
+        for loop in {task.loop for task in tasks}:
+            done = [task for task in tasks if task.loop is loop]
+            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
+                loop.call_soon_threadsafe(_answer, done)
+
+    def _commit(self, tasks: list[_Task]) -> None:
+        with self.engine.begin() as connection:
+            for task in tasks:
+                task.result = task.work(connection)
+
+
+def _answer(tasks: list[_Task]) -> None:
+    for task in tasks:
+        if task.future.done():
+            continue
+        if task.error is not None:
+            task.future.set_exception(task.error)
+        else:
+            task.future.set_result(task.result)
+
+
+def open_engine(url: str) -> sa.Engine:
+    """The database at this address, with its tables. Raises BadDatabase."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadDatabase(
+            Message(
+                "'{url}' is no address of a database: it looks like sqlite:///games.sqlite"
+                " or postgresql://name:password@host/database",
+                url=url,
+            )
+        ) from None
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() == "sqlite":
+        return _open_sqlite(parsed)
+    try:
+        engine = sa.create_engine(parsed, pool_pre_ping=True, pool_size=2)
+        _prepare(engine)
+    except (ImportError, NoSuchModuleError) as error:
+        raise BadDatabase(
+            Message(
+                "this database needs a driver that is not installed: {error};"
+                " for PostgreSQL: pip install 'inarow[postgres]'",
+                error=str(error),
+            )
+        ) from error
+    except (OperationalError, DatabaseError) as error:
+        raise BadDatabase(_unreachable(parsed, error)) from error
+    return engine
+
+
+def _open_sqlite(url: sa.URL) -> sa.Engine:
+    """A file of SQLite; one that is damaged is put aside, and a new one begun."""
+    path = None if url.database in (None, "", ":memory:") else Path(str(url.database))
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return _sqlite_engine(url)
+    except DatabaseError as error:
+        damaged = isinstance(error.orig, sqlite3.DatabaseError) and not isinstance(
+            error.orig, sqlite3.OperationalError
+        )
+        if path is None or not damaged:
+            raise BadDatabase(_unreachable(url, error)) from error
+    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    path.rename(aside)
+    for ending in ("-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    print(f"inarow: {path} is damaged; it is kept as {aside.name}", file=sys.stderr)
+    return _sqlite_engine(url)
+
+
+def _sqlite_engine(url: sa.URL) -> sa.Engine:
+    engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        # The write-ahead log with FULL: a commit is on the disk before it is acknowledged.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    try:
+        _prepare(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _prepare(engine: sa.Engine) -> None:
+    """The tables, where they are not there yet."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # two servers may start at the same time
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(4242)"))
+        METADATA.create_all(connection)
+        found = connection.scalar(sa.select(ABOUT.c.value).where(ABOUT.c.name == "version"))
+        if found is None:
+            connection.execute(ABOUT.insert().values(name="version", value=str(VERSION)))
+        elif int(found) > VERSION:
+            raise BadDatabase(Message("this database is of a newer inarow: please update"))
+
+
+def _unreachable(url: sa.URL, error: Exception) -> Message:
+    reason = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return Message(
+        "the database {url} can't be opened: {reason}",
+        url=url.render_as_string(hide_password=True),
+        reason=reason[0] if reason else type(error).__name__,
+    )

@@ -1,0 +1,194 @@
+"""What every request goes through first: the right host, a fair rate, a bounded body, the language.
+
+Also what every answer carries: a policy that lets the page load nothing foreign and nothing inline.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from inarow import locale
+from inarow.rules.message import Message as Sentence
+from inarow.web.problems import Problem
+from inarow.web.settings import LOOPBACK, Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'"
+)
+PATIENCE = 10.0  # seconds for the body of a request to arrive
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Bucket:
+    """So many at once, and then so many a second.
+
+    >>> bucket = Bucket(rate=1, burst=2, now=0)
+    >>> [bucket.take(now) for now in (0, 0, 0, 1, 1)]
+    [True, True, False, True, False]
+    """
+
+    def __init__(self, rate: float, burst: float, now: float | None = None) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._since = time.monotonic() if now is None else now
+
+    def take(self, now: float | None = None) -> bool:
+        """Whether one more is within the limit."""
+        now = time.monotonic() if now is None else now
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def wanted_language(header: str) -> str:
+    """The language spoken here that a browser likes best.
+
+    >>> wanted_language("fr;q=0.9, de-AT, en;q=0.2"), wanted_language("fr"), wanted_language("*")
+    ('de', 'en', 'en')
+    """
+    wishes: list[tuple[float, int, str]] = []
+    for part in header[:500].split(","):
+        name, _, rest = part.strip().partition(";")
+        try:
+            weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
+        except ValueError:
+            weight = 0.0
+        short = name.strip().lower().split("-")[0]
+        if short in locale.LANGUAGES and weight > 0:
+            wishes.append((-weight, len(wishes), short))
+    return min(wishes)[2] if wishes else "en"
+
+
+class TooLarge(Exception):
+    """The body is larger than allowed."""
+
+
+class Guard:
+    """Stands in front of the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        locale.use(wanted_language(headers.get("accept-language", "")))
+        problem = self._refuse(scope, headers)
+        if scope["type"] == "websocket":
+            if problem is None:
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        if problem is not None:
+            await problem.response()(scope, receive, _with_headers(send))
+            return
+        try:
+            body = await _whole_body(receive, self._settings.body_bytes)
+        except TooLarge:
+            await self._too_large().response()(scope, receive, _with_headers(send))
+        except TimeoutError:
+            problem = Problem(408, Sentence("the rest of the request did not come"))
+            await problem.response()(scope, receive, _with_headers(send))
+        else:
+            await self._app(scope, _first(body, receive), _with_headers(send))
+
+    def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
+        if not self._right_host(headers):
+            return Problem(421, Sentence("this server is not known by that name"))
+        if scope["type"] == "websocket" and not _same_origin(headers):
+            return Problem(403, Sentence("pages of other hosts can't use this server"))
+        client = scope.get("client")
+        if not self._bucket(client[0] if client else "").take():
+            seconds = {"Retry-After": "1"}
+            return Problem(429, Sentence("too many requests, try again in 1 s"), headers=seconds)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self._settings.body_bytes:
+            return self._too_large()
+        return None
+
+    def _right_host(self, headers: Headers) -> bool:
+        """A foreign page may give its own name this machine's address; it must not get in."""
+        if not self._settings.is_local:
+            return True
+        return urlsplit("//" + headers.get("host", "")).hostname in LOOPBACK
+
+    def _bucket(self, address: str) -> Bucket:
+        bucket = self._buckets.pop(address, None)
+        if bucket is None:
+            bucket = Bucket(self._settings.request_rate, self._settings.request_burst)
+        self._buckets[address] = bucket
+        if len(self._buckets) > 10_000:
+            self._buckets.popitem(last=False)
+        return bucket
+
+    def _too_large(self) -> Problem:
+        message = Sentence("a request has at most {n} bytes", n=self._settings.body_bytes)
+        return Problem(413, message)
+
+
+async def _whole_body(receive: Receive, most: int) -> bytes:
+    """The body of a request. Raises TooLarge or, when it does not come, TimeoutError."""
+    body = b""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            message = await receive()
+            body += bytes(message.get("body", b""))
+            if len(body) > most:
+                raise TooLarge
+            if not message.get("more_body", False):
+                return body
+
+
+def _first(body: bytes, receive: Receive) -> Receive:
+    """What gives the body first and then what else comes, which is that the client has left."""
+    given = False
+
+    async def receive_body() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_body
+
+
+def _same_origin(headers: Headers) -> bool:
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def _with_headers(send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return send_with_headers

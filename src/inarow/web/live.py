@@ -1,0 +1,92 @@
+"""Who watches which game, and what they are sent: always the newest, never a long queue."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from inarow import locale
+from inarow.web.kept import KeptGame
+from inarow.web.shapes import game_json
+
+
+class Watcher:
+    """One page that looks on, with what it has not been sent yet.
+
+    News of one kind replaces older news of that kind, so a slow page costs no memory.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.game: str | None = None
+        self._news: dict[str, str] = {}
+        self._ready = asyncio.Event()
+
+    def send(self, kind: str, message: Mapping[str, Any] | str) -> None:
+        """Let it have this, instead of an older one of the same kind."""
+        text = message if isinstance(message, str) else json.dumps(message, ensure_ascii=False)
+        self._news.pop(kind, None)
+        self._news[kind] = text
+        self._ready.set()
+
+    def forget(self, start: str) -> None:
+        """Drop unsent news of these kinds."""
+        for kind in [kind for kind in self._news if kind.startswith(start)]:
+            del self._news[kind]
+
+    async def next(self) -> list[str]:
+        """What there is to send, when there is something."""
+        await self._ready.wait()
+        self._ready.clear()
+        news = list(self._news.values())
+        self._news.clear()
+        return news
+
+
+class Hub:
+    """All watchers of this process."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher] = set()
+        self._by_game: defaultdict[str, set[Watcher]] = defaultdict(set)
+
+    @property
+    def games(self) -> list[str]:
+        """The games that somebody watches."""
+        return list(self._by_game)
+
+    def watch(self, watcher: Watcher, game_id: str) -> None:
+        """Let the watcher hear of this game, and of no other."""
+        self.leave(watcher)
+        watcher.game = game_id
+        self._by_game[game_id].add(watcher)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Let the watcher hear of no game."""
+        if watcher.game is not None:
+            watching = self._by_game[watcher.game]
+            watching.discard(watcher)
+            if not watching:
+                del self._by_game[watcher.game]
+            watcher.game = None
+
+    def is_watched(self, game_id: str) -> bool:
+        """Whether somebody hears of this game."""
+        return game_id in self._by_game
+
+    def publish(self, kept: KeptGame) -> None:
+        """Tell all who watch the game how it is now."""
+        texts: dict[str, str] = {}
+        for watcher in self._by_game.get(kept.id, ()):
+            if watcher.language not in texts:
+                texts[watcher.language] = game_news(kept, watcher.language)
+            watcher.send("game", texts[watcher.language])
+
+
+def game_news(kept: KeptGame, language: str) -> str:
+    """The message that says how a game is now."""
+    with locale.speaking(language):
+        return f'{{"type": "game", "game": {game_json(kept)}}}'

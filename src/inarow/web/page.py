@@ -1,0 +1,104 @@
+"""The files of the page, kept in memory, compressed once, and named by what is in them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import mimetypes
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from fastapi import Request, Response
+
+from inarow import locale
+
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it is sent."""
+
+    content: bytes
+    media: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        return gzip.compress(self.content, 9, mtime=0)
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
+
+    def response(self, request: Request, cache: str) -> Response:
+        """The file, or that the browser has it already."""
+        headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return Response(self.packed, headers=headers, media_type=self.media)
+        return Response(self.content, headers=headers, media_type=self.media)
+
+
+class Page:
+    """All files of the page, and its texts in every language.
+
+    They lie under `/page/<fingerprint>/`: a new version has new addresses, so that browsers can
+    keep what they have for ever.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {
+            path.relative_to(folder).as_posix(): File(path.read_bytes(), _media(path))
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and path.suffix in (".js", ".css", ".svg", ".html", ".txt")
+        }
+        for language in locale.LANGUAGES:
+            content = json.dumps(self._texts(language), ensure_ascii=False).encode()
+            self._files[f"texts/{language}.json"] = File(content, "application/json")
+        everything = hashlib.sha256()
+        for name, file in self._files.items():
+            everything.update(name.encode() + file.content)
+        self.fingerprint = everything.hexdigest()[:16]
+
+    def find(self, name: str) -> File | None:
+        """The file with this name."""
+        return self._files.get(name)
+
+    def start(self, language: str) -> File:
+        """The document that everything begins with, in a language."""
+        text = self._files["index.html"].content.decode()
+        text = text.replace("{page}", f"/page/{self.fingerprint}").replace("{language}", language)
+        return File(text.encode(), "text/html; charset=utf-8")
+
+    def _texts(self, language: str) -> dict[str, str | list[str]]:
+        """The texts of the page's programs that have a translation."""
+        programs = "\n".join(
+            file.content.decode()
+            for name, file in self._files.items()
+            if name.endswith(".js") and not name.startswith("vendor/")
+        )
+        literals = {json.loads(literal) for literal in re.findall(r'"(?:[^"\\\n]|\\.)*"', programs)}
+        with locale.speaking(language):
+            known = getattr(locale.translations(), "_catalog", {})
+        texts: dict[str, str | list[str]] = {}
+        for key, text in known.items():
+            if isinstance(key, tuple):
+                if key[0] in literals:
+                    forms = texts.setdefault(key[0], [])
+                    assert isinstance(forms, list)
+                    forms += [""] * (key[1] + 1 - len(forms))
+                    forms[key[1]] = text
+            elif key and key in literals:
+                texts[key] = text
+        return texts
+
+
+def _media(path: Path) -> str:
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
+    return f"{kind}; charset=utf-8"

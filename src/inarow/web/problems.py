@@ -1,0 +1,98 @@
+"""What a client is told when something can't be: a JSON problem with a sentence (RFC 9457)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NotRequired
+
+from fastapi import Response
+from typing_extensions import TypedDict
+
+from inarow.locale import say
+from inarow.rules.errors import BadPosition, InarowError
+from inarow.rules.message import Message
+
+MEDIA = "application/problem+json"
+
+TITLES = {
+    400: Message("This is no request"),
+    401: Message("Whose seat?"),
+    403: Message("Not your seat"),
+    404: Message("Not found"),
+    405: Message("Not possible here"),
+    408: Message("Too slow"),
+    409: Message("The game has gone on"),
+    413: Message("Too large"),
+    415: Message("Not JSON"),
+    421: Message("Not this server"),
+    422: Message("That can't be"),
+    429: Message("Too many requests"),
+    500: Message("A fault of the server"),
+    503: Message("Busy"),
+}
+
+
+class ProblemBody(TypedDict):
+    """What is wrong, in a word and in a sentence; `faults` lists it piece by piece."""
+
+    title: str
+    status: int
+    detail: str
+    faults: NotRequired[list[str]]
+
+
+class Problem(Exception):
+    """A request that gets a 4xx or a 503 with a reason."""
+
+    def __init__(
+        self,
+        status: int,
+        message: Message,
+        faults: tuple[str, ...] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.faults = faults
+        self.headers = dict(headers or {})
+
+    def response(self) -> Response:
+        """The answer, in the language of the request."""
+        return problem_response(self.status, say(self.message), self.faults, self.headers)
+
+
+class Busy(Problem):
+    """Too many searches are asked for."""
+
+    def __init__(self, seconds: int) -> None:
+        message = Message.counted(
+            "busy, try again in {n} second", "busy, try again in {n} seconds", seconds
+        )
+        super().__init__(503, message, headers={"Retry-After": str(seconds)})
+
+
+def of_error(error: InarowError) -> Problem:
+    """The problem of something that was asked and can't be."""
+    faults = tuple(map(say, error.faults)) if isinstance(error, BadPosition) else ()
+    return Problem(422, error.message, faults)
+
+
+def problem_response(
+    status: int,
+    detail: str,
+    faults: tuple[str, ...] = (),
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """A problem as an HTTP answer."""
+    title = TITLES.get(status)
+    body: ProblemBody = {
+        "title": say(title) if title else str(status),
+        "status": status,
+        "detail": detail,
+    }
+    if faults:
+        body["faults"] = list(faults)
+    content = json.dumps(body, ensure_ascii=False)
+    return Response(content, status, dict(headers or {}), media_type=MEDIA)

@@ -1,0 +1,55 @@
+"""What the one who starts the server decides."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from inarow.players.folder import data_folder
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def default_database() -> str:
+    """SQLite in the user's data folder."""
+    return f"sqlite:///{data_folder() / 'web.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where to listen, where games are kept, and how much anybody may ask for.
+
+    >>> Settings().host
+    '127.0.0.1'
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = field(default_factory=default_database)
+    workers: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
+    waiting: int = 24  # searches that may wait for a worker before the answer is "busy"
+    most_seconds: float = 10.0  # for one move of a computer
+    selfcheck_seconds: float = 60.0  # at most, for all positions; it takes two or three
+    advice_seconds: float = 2.0
+    analysis_seconds: float = 8.0
+    curve_seconds: float = 12.0
+    worker_bytes: int = 1 << 30
+    body_bytes: int = 16 * 1024
+    message_bytes: int = 4 * 1024  # of one message on a WebSocket
+    message_rate: float = 20.0  # messages a second on one WebSocket
+    message_burst: float = 60.0
+    request_rate: float = 500.0  # requests a second from one address
+    request_burst: float = 2000.0
+    sockets: int = 4000
+    games: int = 200_000  # kept at most; the longest untouched give way
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in LOOPBACK
+
+    @property
+    def page_folder(self) -> Path:
+        """Where the page lies."""
+        return Path(__file__).parent / "page"

@@ -1,0 +1,210 @@
+"""One page's connection: it watches a game, and has positions analysed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any, Literal
+
+from fastapi import WebSocket
+from pydantic import Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from inarow import locale
+from inarow.locale import say
+from inarow.rules.errors import InarowError
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.notation import read_moves
+from inarow.rules.position import Position
+from inarow.rules.setup import read_position
+from inarow.web.games import Games
+from inarow.web.guard import Bucket
+from inarow.web.live import Hub, Watcher, game_news
+from inarow.web.problems import Busy, Problem
+from inarow.web.settings import Settings
+from inarow.web.thinking import Thinking
+from inarow.web.wishes import GameId, Moves, Text, Wish
+
+SLOWEST = 10.0  # seconds that sending may take, before the page is taken to be gone
+POLICY_VIOLATION, TOO_BIG, TRY_AGAIN_LATER = 1008, 1009, 1013
+
+
+class Watch(Wish):
+    """Tell me how this game is, now and whenever it changes."""
+
+    type: Literal["watch"]
+    game: GameId
+
+
+class Analyse(Wish):
+    """Tell me what every move is worth here, instead of what I asked for before."""
+
+    type: Literal["analyse"]
+    id: int = Field(ge=0, le=2**31)
+    start: Text
+    moves: Moves = ""
+
+
+class Curve(Wish):
+    """Tell me what each position of a game was worth."""
+
+    type: Literal["curve"]
+    id: int = Field(ge=0, le=2**31)
+    start: Text
+    moves: Moves = ""
+
+
+class Quiet(Wish):
+    """Analyse no more."""
+
+    type: Literal["quiet"]
+
+
+_wishes: TypeAdapter[Watch | Analyse | Curve | Quiet] = TypeAdapter(
+    Annotated[Watch | Analyse | Curve | Quiet, Field(discriminator="type")]
+)
+
+
+class Socket:
+    """Reads wishes and sends news, until one side has enough."""
+
+    def __init__(
+        self,
+        websocket: WebSocket,
+        games: Games,
+        hub: Hub,
+        thinking: Thinking,
+        settings: Settings,
+    ) -> None:
+        self._websocket = websocket
+        self._games = games
+        self._hub = hub
+        self._thinking = thinking
+        self._settings = settings
+        self._watcher = Watcher(locale.language())
+        self._bucket = Bucket(settings.message_rate, settings.message_burst)
+        self._searches: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Serve this page."""
+        if len(self._hub.watchers) >= self._settings.sockets:
+            await self._websocket.close(TRY_AGAIN_LATER)
+            return
+        await self._websocket.accept()
+        self._hub.watchers.add(self._watcher)
+        reading = asyncio.ensure_future(self._read())
+        sending = asyncio.ensure_future(self._send())
+        try:
+            await asyncio.wait({reading, sending}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reading, sending, *self._searches.values()):
+                task.cancel()
+            await asyncio.gather(reading, sending, return_exceptions=True)
+            self._hub.leave(self._watcher)
+            self._hub.watchers.discard(self._watcher)
+            await self._close(1000)
+
+    async def _read(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text = message.get("text")
+                if not self._bucket.take() or text is None:
+                    await self._close(POLICY_VIOLATION)
+                    return
+                if len(text) > self._settings.message_bytes:
+                    await self._close(TOO_BIG)
+                    return
+                await self._obey(text)
+
+    async def _send(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            while True:
+                for text in await self._watcher.next():
+                    async with asyncio.timeout(SLOWEST):
+                        await self._websocket.send_text(text)
+
+    async def _obey(self, text: str) -> None:
+        try:
+            wish = _wishes.validate_json(text)
+            match wish:
+                case Watch():
+                    kept = await self._games.find(wish.game)
+                    self._hub.watch(self._watcher, kept.id)
+                    self._watcher.send("game", game_news(kept, self._watcher.language))
+                case Analyse():
+                    self._begin("analyse", self._analyse(wish.id, _read(wish).position))
+                case Curve():
+                    self._begin("curve", self._draw_curve(wish.id, _read(wish)))
+                case Quiet():
+                    self._end_searches()
+        except ValidationError as error:
+            faults = [str(fault["msg"])[:200] for fault in error.errors()[:5]]
+            self._complain(422, say(Message("this message is not understood")), faults)
+        except (Problem, InarowError) as error:
+            self._complain(getattr(error, "status", 422), say(error.message))
+
+    def _complain(self, status: int, detail: str, faults: list[str] | None = None) -> None:
+        self._watcher.send(
+            "problem",
+            {"type": "problem", "status": status, "detail": detail, "faults": faults or []},
+        )
+
+    def _begin(self, kind: str, work: Any) -> None:
+        if kind in self._searches:
+            self._searches[kind].cancel()
+        self._watcher.forget(kind)
+        self._searches[kind] = asyncio.ensure_future(self._guarded(kind, work))
+
+    def _end_searches(self) -> None:
+        for task in self._searches.values():
+            task.cancel()
+
+    async def _guarded(self, kind: str, work: Any) -> None:
+        try:
+            await work
+        except Busy as error:
+            self._watcher.send(
+                kind,
+                {
+                    "type": "busy",
+                    "what": kind,
+                    "seconds": int(error.headers["Retry-After"]),
+                    "detail": say(error.message),
+                },
+            )
+        except Problem as error:
+            self._complain(error.status, say(error.message))
+
+    async def _analyse(self, number: int, position: Position) -> None:
+        def tell(report: Any, ended: bool = False) -> None:
+            news = {"type": "analysis", "id": number, "report": report, "ended": ended}
+            self._watcher.send("analyse", news)
+
+        if position.outcome is None:
+            job = {"do": "values", "position": position.code}
+            seconds = self._settings.analysis_seconds
+            tell(await self._thinking.ask(job, seconds, tell, gives_way=True), ended=True)
+
+    async def _draw_curve(self, number: int, game: Game) -> None:
+        def tell(point: Any) -> None:
+            news = {"type": "curve", "id": number, "point": point, "ended": False}
+            self._watcher.send(f"curve {point['ply']}", news)
+
+        job = {"do": "curve", "start": game.start.code, "moves": [str(move) for move in game.moves]}
+        await self._thinking.ask(job, self._settings.curve_seconds, tell, gives_way=True)
+        news = {"type": "curve", "id": number, "point": None, "ended": True}
+        self._watcher.send("curve end", news)
+
+    async def _close(self, code: int) -> None:
+        if self._websocket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self._websocket.close(code)
+
+
+def _read(wish: Analyse | Curve) -> Game:
+    start = read_position(wish.start)
+    return Game(start, read_moves(wish.moves, start))

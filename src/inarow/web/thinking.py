@@ -1,0 +1,242 @@
+"""Searches, in processes of their own: bounded in number, time and memory, and stoppable.
+
+A search never runs in the server itself, so the page answers while all workers think. What is
+asked for when all are busy waits in a short queue; moves go before analysis, and an analysis
+gives way to a move. When the queue is full the answer is "busy".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import math
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from inarow import locale
+from inarow.rules.message import Message
+from inarow.web.problems import Busy, Problem
+from inarow.web.settings import Settings
+
+GRACE = 5.0  # seconds that a worker has to answer after its time is up, before it is ended
+STARTING = 10.0  # seconds that a worker may take to start
+LONGEST_LINE = 1 << 20
+
+Tell = Callable[[Any], None]
+
+
+class Failed(Problem):
+    """The search ended in a fault of the player."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(422, Message("the player failed: {reason}", reason=reason))
+        self.reason = reason
+
+
+class _Process:
+    """One worker, and what it is doing."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.gives_way = False
+        self.fresh = True
+        self._ended = False
+
+    @classmethod
+    async def start(cls, memory: int) -> _Process:
+        command = (sys.executable, "-m", "inarow.web.worker", str(memory))
+        pipe = asyncio.subprocess.PIPE
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
+            )
+        )
+
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.returncode is None and not self._ended
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError, RuntimeError):
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def answer(self, tell: Tell | None) -> Any:
+        """What the job comes to; parts go to `tell`. Raises Failed."""
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            answer = json.loads(line)
+            self.fresh = False
+            if "part" in answer:
+                if tell is not None:
+                    tell(answer["part"])
+            elif "error" in answer:
+                raise Failed(answer["error"])
+            else:
+                return answer["done"]
+        self._ended = True
+        raise Failed(locale.say(Message("its process ended")))
+
+    async def end(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+class Thinking:
+    """The workers, and who waits for one."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._all: set[_Process] = set()
+        self._idle: list[_Process] = []
+        self._starting = 0
+        self._moves: deque[asyncio.Future[None]] = deque()
+        self._others: deque[asyncio.Future[None]] = deque()
+        self._tidying: set[asyncio.Task[None]] = set()
+        self._usual = 1.0  # seconds that a job takes
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a worker."""
+        return len(self._moves) + len(self._others)
+
+    @property
+    def searching(self) -> int:
+        """How many workers are at work."""
+        return len(self._all) - len(self._idle)
+
+    async def warm_up(self) -> None:
+        """Start a worker before anybody needs it."""
+        if not self._all and not self._starting:
+            await self._put_back(await self._start())
+
+    async def ask(
+        self,
+        job: Mapping[str, Any],
+        seconds: float,
+        tell: Tell | None = None,
+        gives_way: bool = False,
+    ) -> Any:
+        """What the job comes to. Raises Busy or Failed; cancelling it ends the search."""
+        worker = await self._take(gives_way)
+        began = asyncio.get_running_loop().time()
+        worker.gives_way = gives_way
+        worker.send({**job, "seconds": seconds, "language": locale.language()})
+        patience = seconds + GRACE + (STARTING if worker.fresh else 0)
+        try:
+            async with asyncio.timeout(patience):
+                result = await worker.answer(tell)
+        except Failed:
+            await self._put_back(worker)
+            raise
+        except TimeoutError:
+            await self._drop(worker)
+            raise Failed(locale.say(Message("it took too long"))) from None
+        except asyncio.CancelledError:
+            self._tidy(self._stop_and_put_back(worker))
+            raise
+        except BaseException:
+            await self._drop(worker)
+            raise
+        self._usual += 0.2 * (asyncio.get_running_loop().time() - began - self._usual)
+        await self._put_back(worker)
+        return result
+
+    async def close(self) -> None:
+        """End all workers."""
+        for task in self._tidying:
+            task.cancel()
+        await asyncio.gather(*(worker.end() for worker in self._all), return_exceptions=True)
+        self._all.clear()
+        self._idle.clear()
+
+    async def _take(self, gives_way: bool) -> _Process:
+        while True:
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.alive:
+                    return worker
+                self._all.discard(worker)
+            if len(self._all) + self._starting < self._settings.workers:
+                return await self._start()
+            await self._wait_in_line(gives_way)
+
+    async def _wait_in_line(self, gives_way: bool) -> None:
+        if self.waiting >= self._settings.waiting:
+            raise Busy(max(1, math.ceil(self.waiting * self._usual / self._settings.workers)))
+        line = self._others if gives_way else self._moves
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        if not gives_way:
+            self._ask_for_room()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn in line:
+                line.remove(turn)
+            elif not turn.cancelled():
+                self._call_next()
+            raise
+
+    def _ask_for_room(self) -> None:
+        """Let one analysis come to its end, for a move."""
+        for worker in self._all:
+            if worker.gives_way and worker not in self._idle:
+                worker.gives_way = False
+                worker.send({"stop": True})
+                return
+
+    async def _start(self) -> _Process:
+        self._starting += 1
+        try:
+            worker = await _Process.start(self._settings.worker_bytes)
+        finally:
+            self._starting -= 1
+        self._all.add(worker)
+        return worker
+
+    async def _put_back(self, worker: _Process) -> None:
+        worker.gives_way = False
+        if worker.alive:
+            self._idle.append(worker)
+        else:
+            await self._drop(worker)
+        self._call_next()
+
+    async def _drop(self, worker: _Process) -> None:
+        self._all.discard(worker)
+        await worker.end()
+        self._call_next()
+
+    async def _stop_and_put_back(self, worker: _Process) -> None:
+        worker.send({"stop": True})
+        try:
+            async with asyncio.timeout(GRACE + (STARTING if worker.fresh else 0)):
+                await worker.answer(None)
+        except Failed:
+            await self._put_back(worker)
+        except TimeoutError:
+            await self._drop(worker)
+        else:
+            await self._put_back(worker)
+
+    def _tidy(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tidying.add(task)
+        task.add_done_callback(self._tidying.discard)
+
+    def _call_next(self) -> None:
+        for line in (self._moves, self._others):
+            while line:
+                turn = line.popleft()
+                if not turn.done():
+                    turn.set_result(None)
+                    return

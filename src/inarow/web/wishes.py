@@ -1,0 +1,99 @@
+"""What clients may send, with its bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Depends
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from inarow.rules.message import Message
+from inarow.web.problems import Problem
+
+Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Moves = Annotated[str, StringConstraints(max_length=2000)]
+Marks = Literal["XO", "OX"]
+PlainName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+# No slash and no space before the colon: a path would name a program of this machine.
+PlayerName = Annotated[
+    str,
+    StringConstraints(max_length=200, pattern=r"^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z0-9_=,.-]*)?$"),
+    Field(examples=["person", "monte-carlo:games=200"]),
+]
+
+
+class Wish(BaseModel):
+    """Anything sent; what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Wish):
+    """Who shall play a side: a person, here or by link, or a player by name."""
+
+    player: PlayerName = "person"
+    name: PlainName = ""
+    by_link: bool = False
+
+
+class GameWish(Wish):
+    """A new game."""
+
+    start: Text = Field(examples=["connect-four", "3x3k3:xo1/1x1/3"])
+    moves: Moves = ""
+    first: SeatWish = Field(default_factory=SeatWish)
+    second: SeatWish = Field(default_factory=SeatWish)
+    marks: Marks = "XO"
+    seconds: float = Field(3.0, gt=0, le=3600)
+
+
+class PlyWish(Wish):
+    """Which version of the game is meant: the one with so many moves."""
+
+    ply: int = Field(ge=0, le=361)
+
+
+class MoveWish(PlyWish):
+    """A move, written in any way in which moves are written."""
+
+    move: str = Field(min_length=1, max_length=20, examples=["d1"])
+
+
+class ClaimWish(Wish):
+    """A friend takes the seat of an invitation, with a secret of the friend's own choice."""
+
+    invitation: Secret
+    seat: Secret
+
+
+class PositionWish(Wish):
+    """A position to think about."""
+
+    start: Text = Field(examples=["connect-four", "3x3k3:xo1/1x1/3"])
+    moves: Moves = ""
+
+
+_bearer = HTTPBearer(
+    auto_error=False, scheme_name="seat", description="the secret of a seat of the game"
+)
+
+
+async def seat_secret(
+    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+) -> str:
+    """The secret of the seat, as the request carries it. Raises Problem 401."""
+    if credentials is None:
+        raise Problem(
+            401,
+            Message("only who has the seat can do this: send its secret"),
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+    return credentials.credentials
+
+
+SeatSecret = Annotated[str, Depends(seat_secret)]
+GameId = Annotated[str, StringConstraints(min_length=1, max_length=60)]

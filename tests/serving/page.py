@@ -1,0 +1,48 @@
+"""The page as a reader's hands and eyes find it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+NewPage = Callable[..., Page]
+
+SIDES = ("first", "second")
+
+
+def cell(page: Page, name: str) -> Locator:
+    """A cell of the board that is played on."""
+    return page.locator(f'inarow-board:not([preview]) [data-cell="{name}"]')
+
+
+def open_cells(page: Page) -> list[str]:
+    """The cells that can be played now, as the board shows them."""
+    found = page.locator("inarow-board:not([preview]) .cell.open")
+    return [str(name) for name in found.evaluate_all("all => all.map(e => e.dataset.cell)")]
+
+
+def expect_moves(page: Page, moves: list[str] | int) -> None:
+    """The list of moves shows these."""
+    count = moves if isinstance(moves, int) else len(moves)
+    expect(page.locator("#moves .move")).to_have_count(count + 1)
+    if not isinstance(moves, int):
+        shown = page.locator("#moves .move").all_inner_texts()[1:]
+        assert [text.split()[1] for text in shown] == moves
+
+
+def choose(page: Page, game: str, **players: str) -> None:
+    """Choose a game and who plays, on the start page."""
+    page.locator(f'[data-game="{game}"]').click()
+    expect(page.locator(f'[data-game="{game}"]')).to_have_attribute("aria-pressed", "true")
+    for side, player in players.items():
+        page.locator(f'select[name="{side}-player"]').select_option(player)
+
+
+def begin(page: Page) -> str:
+    """Press Play; the result is the address of the game."""
+    page.locator("#play").click()
+    page.wait_for_url(re.compile("/game/"))
+    expect(page.locator("inarow-board:not([preview])")).to_be_visible()
+    return page.url

@@ -1,0 +1,282 @@
+"""Analysis, set-up, sharing, looks and languages, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from serving.page import NewPage, begin, cell, choose, expect_moves
+from serving.server import Server
+
+MOST_BYTES = 120_000
+
+
+def test_analysis_shows_what_every_move_is_worth(server: Server, new_page: NewPage) -> None:
+    #    X X .     X to move wins in one at c1; c2 stops O and draws; the rest loses in two
+    #    O O .
+    page = new_page(f"{server.url}/board?start=3x3k3:xx1/oo1/3")
+    page.locator("#analysis").check()
+    lost = "\N{MINUS SIGN}2"
+    values = {"c1": "+1", "c2": "=", "a3": lost, "b3": lost, "c3": lost}
+    for name, sign in values.items():
+        expect(cell(page, name).locator(".value")).to_have_text(sign)
+    expect(cell(page, "c1")).to_have_attribute(
+        "aria-label", "column 3, row 1, empty, wins in 1 ply"
+    )
+    expect(page.locator('[data-value="c1"]')).to_contain_text("wins in 1 ply")
+    expect(page.locator('[data-value="a3"]')).to_contain_text("loses in 2 plies")
+
+    cell(page, "c2").click()
+    expect(cell(page, "c1").locator(".value")).to_have_text("=")
+    page.locator("#analysis").uncheck()
+    expect(page.locator("inarow-board .value")).to_have_count(0)
+
+
+def test_what_is_not_proven_says_that_it_is_an_estimate(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/board?start=connect-four&moves=4435")
+    page.locator("#analysis").check()
+    expect(cell(page, "d3").locator(".value.guess")).to_have_text(re.compile(r"^~\d+$"))
+    expect(page.locator('[data-value="d3"]')).to_contain_text("random games")
+    expect(page.locator("inarow-curve circle")).to_have_count(5)
+
+
+def test_a_position_is_set_up_by_clicking_and_by_code(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/board", forgive="422")
+    expect(page.locator("#status")).to_have_text("X to move")
+    page.locator("#setup").click()
+    for name in ("a1", "b1", "b1", "c3"):
+        cell(page, name).click()
+    expect(page.locator("#told")).to_have_text("")
+    cell(page, "a2").click()
+    expect(page.locator("#told")).to_contain_text("3 and the second side 1 stones")
+    cell(page, "a2").click()
+    page.locator("#done").click()
+    expect(page.locator("#status")).to_have_text("X to move")
+    expect(page.locator("#code")).to_have_value("3x3k3:xo1/o2/2x")
+    assert "start=3x3k3%3Axo1%2Fo2%2F2x" in page.url
+
+    page.locator("#code").fill("connect-four 44355")
+    page.locator("#load").click()
+    expect(page.locator("inarow-board svg")).to_have_count(5)
+    page.locator("#code").fill("7x6k4g:7/7/7/7/7/3o3")
+    page.locator("#load").click()
+    expect(page.locator("#told")).to_contain_text("the first side has 0 and the second side 1")
+    expect(page.locator("inarow-board svg")).to_have_count(5)
+
+
+def test_lines_are_tried_and_left(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/board?start=tic-tac-toe&moves=a1+b2+c3")
+    expect_moves(page, ["a1", "b2", "c3"])
+    page.locator("#back").click()
+    page.locator("#back").click()
+    expect(page.locator("inarow-board svg")).to_have_count(1)
+    cell(page, "b1").click()
+    expect_moves(page, ["a1", "b1"])
+    cell(page, "c1").click()
+    expect_moves(page, ["a1", "b1", "c1"])
+    page.locator("#leave").click()
+    expect_moves(page, ["a1", "b2", "c3"])
+    expect(page.locator("inarow-board svg")).to_have_count(1)
+
+
+def test_sharing_copies_link_diagram_record_and_picture(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", second="person")
+    address = begin(page)
+    cell(page, "b2").click()
+    expect_moves(page, 1)
+
+    def copied(button: str) -> str:
+        page.evaluate("navigator.clipboard.writeText('')")
+        page.locator(button).click()
+        page.wait_for_function("async () => (await navigator.clipboard.readText()) !== ''")
+        return str(page.evaluate("navigator.clipboard.readText()"))
+
+    assert copied("#copy-link") == address
+    assert copied("#copy-text") == "   a  b  c\n1  .  .  .\n2  . (X) .\n3  .  .  .\n"
+    record = json.loads(copied("#copy-record"))
+    assert (record["rules"], record["moves"]) == ("3x3k3", "b2")
+    assert copied("#copy-svg").startswith("<svg ")
+
+    page.locator("text=Analyse this position").click()
+    page.wait_for_url(re.compile("/board"))
+    position = page.url
+    other = new_page(position)
+    expect(cell(other, "b2").locator("svg")).to_be_visible()
+
+
+def test_own_rules_have_a_live_preview_and_refuse_what_is_no_game(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(server.url, forgive="422")
+    page.locator("#own summary").click()
+    page.locator('input[name="width"]').fill("5")
+    page.locator('input[name="height"]').fill("4")
+    page.locator('input[name="height"]').press("Tab")
+    expect(page.locator("form h2").first).to_contain_text("5x4k3")
+    page.locator('input[name="gravity"]').check()
+    page.locator('input[name="misere"]').check()
+    expect(page.locator("form h2").first).to_contain_text("5x4k3gm")
+    lines = page.locator("#preview .lines").get_attribute("d")
+    assert lines is not None
+    assert lines.count("V") == 6
+    assert lines.count("H") == 5
+    page.locator('input[name="k"]').fill("9")
+    page.locator('input[name="k"]').press("Tab")
+    expect(page.locator("#told")).to_contain_text("no line of 9 fits on a 5x4 board")
+
+
+def test_the_self_check_shows_boards_with_expected_and_found(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(f"{server.url}/check")
+    page.locator("#run").click()
+    expect(page.locator(".finding")).to_have_count(10)
+    expect(page.locator(".finding.passed")).to_have_count(10)
+    first = page.locator(".finding").first
+    expect(first).to_contain_text("Win in one")
+    expect(first.locator("dd").first).to_have_text("c1, wins in 1 ply")
+
+
+@pytest.mark.parametrize(
+    ("locale", "heading", "turn"),
+    [
+        ("en-US", "Which game?", "Your turn: X"),
+        ("de-AT", "Welches Spiel?", "Du bist dran: X"),
+        ("ru-RU", "Какая игра?", "Ваш ход: X"),
+    ],
+)
+def test_the_browsers_language_is_spoken(
+    server: Server, new_page: NewPage, locale: str, heading: str, turn: str
+) -> None:
+    page = new_page(server.url, locale=locale)
+    expect(page.locator("h1")).to_have_text(heading)
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    choose(page, "connect-four", second="careful")
+    begin(page)
+    expect(page.locator("#status")).to_have_text(turn)
+
+
+def test_a_menu_changes_the_language_at_once(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    expect(page.locator("h1")).to_have_text("Which game?")
+    page.locator('select[name="language"]').select_option("de")
+    expect(page.locator("h1")).to_have_text("Welches Spiel?")
+    expect(page.locator('[data-game="connect-four"] .title')).to_have_text("Vier gewinnt")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Welches Spiel?")
+
+
+def test_a_phone_shows_the_whole_board_with_cells_for_fingers(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(server.url, viewport={"width": 360, "height": 740}, has_touch=True)
+    choose(page, "connect-four", second="careful")
+    begin(page)
+    cell(page, "d3").tap()
+    expect_moves(page, 2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    box = cell(page, "g1").bounding_box()
+    assert box is not None
+    assert box["width"] >= 24
+    assert box["x"] + box["width"] <= 360
+
+
+def test_a_large_board_on_a_phone_keeps_cells_of_24_pixels(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(f"{server.url}/board?start=19x19k5", viewport={"width": 360, "height": 740})
+    box = cell(page, "s19").bounding_box()
+    assert box is not None
+    assert box["width"] >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_stones_fall_unless_reduced_motion_is_asked_for(server: Server, new_page: NewPage) -> None:
+    for motion, moving in (("no-preference", True), ("reduce", False)):
+        page = new_page(f"{server.url}/board?start=connect-four", reduced_motion=motion)
+        cell(page, "d1").click()
+        stone = cell(page, "d1").locator("svg")
+        expect(stone).to_be_visible()
+        names = stone.evaluate("e => getComputedStyle(e).animationName")
+        assert (names == "fall") is moving
+
+
+def test_stones_differ_in_shape_in_both_looks(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/board?start=tic-tac-toe&moves=a1+b2")
+    for look in ("marks", "discs"):
+        page.locator('select[name="stones"]').select_option(look)
+        expect(cell(page, "a1").locator("path.stone")).to_have_count(1)
+        expect(cell(page, "b2").locator("circle.stone")).to_have_count(1)
+        discs = page.locator("inarow-board circle.disc")
+        expect(discs).to_have_count(2 if look == "discs" else 0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(
+    server: Server, new_page: NewPage, axe: str, theme: Any
+) -> None:
+    page = new_page(server.url, color_scheme=theme)
+    expect(page.locator("#play")).to_be_visible()
+    violations: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        page.wait_for_timeout(300)
+        page.evaluate(axe)
+        found = page.evaluate("async () => (await axe.run()).violations")
+        violations[name] = [
+            f"{entry['id']}: {entry['help']} {entry['nodes'][0]['html'][:200]}" for entry in found
+        ]
+
+    page.evaluate("document.querySelectorAll('details').forEach((e) => (e.open = true))")
+    look("start")
+    choose(page, "connect-four", second="friend")
+    begin(page)
+    look("invitation")
+    page.goto(server.url)
+    choose(page, "tic-tac-toe", first="monte-carlo", second="monte-carlo")
+    begin(page)
+    expect(page.locator("#status")).to_have_text(re.compile("wins|draw", re.IGNORECASE))
+    page.locator("#analysis").check()
+    look("over")
+    page.goto(f"{server.url}/board?start=tic-tac-toe&moves=a1")
+    expect(cell(page, "b2").locator(".value")).to_have_text("=")
+    look("board")
+    page.locator("#setup").click()
+    look("setup")
+    page.goto(f"{server.url}/check")
+    page.locator("#run").click()
+    expect(page.locator(".finding").first).to_be_visible()
+    look("check")
+    assert violations == {name: [] for name in violations}
+    assert len(violations) == 6
+
+
+def test_the_first_visit_is_small_and_asks_no_other_host(server: Server, new_page: NewPage) -> None:
+    page = new_page("about:blank")
+    client = page.context.new_cdp_session(page)
+    client.send("Network.enable")
+    sizes: list[float] = []
+    client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url)
+    choose(page, "connect-four", second="careful")
+    begin(page)
+    page.wait_for_timeout(300)
+    assert sum(sizes) < MOST_BYTES
+    assert len(asked) > 10
+    assert all(url.startswith((server.url, "data:")) for url in asked)
+    assert_nothing_inline(page)
+
+
+def assert_nothing_inline(page: Page) -> None:
+    policy = page.evaluate("async () => (await fetch('/')).headers.get('content-security-policy')")
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+    inline = page.evaluate("document.querySelectorAll('script:not([src]), style').length")
+    assert inline == 0

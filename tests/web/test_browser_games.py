@@ -1,0 +1,241 @@
+"""Whole games in a real browser: by mouse, by keyboard, against the computer, by link."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from serving.page import NewPage, begin, cell, choose, expect_moves, open_cells
+from serving.server import Server
+
+MY_TURN = re.compile("^Your turn")
+OVER = re.compile(r"wins\.$|^A draw")
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Whether it is our turn; False when the game is over."""
+    expect(page.locator("#status")).to_have_text(re.compile(f"{MY_TURN.pattern}|{OVER.pattern}"))
+    return MY_TURN.match(page.locator("#status").inner_text()) is not None
+
+
+def game_of(server: Server, page: Page) -> Any:
+    return server.get(f"/api/games/{page.url.rpartition('/')[2]}").json
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [("tic-tac-toe", "alpha-beta"), ("connect-four", "careful"), ("reverse-five", "random")],
+)
+def test_a_whole_game_by_mouse(server: Server, new_page: NewPage, game: str, player: str) -> None:
+    page = new_page(server.url)
+    choose(page, game, second=player)
+    begin(page)
+    while wait_for_turn(page):
+        moves = page.locator("#moves .move").count()
+        cell(page, open_cells(page)[0]).click()
+        expect(page.locator("#moves .move").nth(moves)).to_be_visible()
+
+    kept = game_of(server, page)
+    assert kept["ending"] is not None
+    expect_moves(page, kept["moves"])
+    stones = page.locator("inarow-board:not([preview]) svg")
+    expect(stones).to_have_count(len(kept["moves"]))
+    look = "fatal" if game == "reverse-five" else "line"
+    expect(page.locator(f"inarow-board .cell.{look}")).to_have_count(len(kept["position"]["line"]))
+    assert open_cells(page) == []
+
+
+def test_a_whole_game_by_keyboard_only(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    expect(page.locator("#play")).to_be_visible()
+
+    def tab_to(selector: str) -> None:
+        target = page.locator(selector)
+        for _ in range(80):
+            if target.evaluate("e => e.getRootNode().activeElement === e"):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {selector}")
+
+    tab_to('[data-game="connect-four"]')
+    page.keyboard.press("Enter")
+    tab_to('select[name="second-player"]')
+    page.keyboard.type("random")
+    tab_to("#play")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/game/"))
+    expect(page.locator("#status")).to_have_text(MY_TURN)
+
+    tab_to('inarow-board:not([preview]) [data-cell="d1"]')
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    expect(cell(page, "c2")).to_be_focused()
+    page.keyboard.press(" ")
+    expect(cell(page, "c1")).to_have_attribute("aria-label", "column 3, row 1, X")
+    assert wait_for_turn(page)
+    while wait_for_turn(page):
+        moves = page.locator("#moves .move").count()
+        column = "abcdefg".index(min(open_cells(page))[0]) + 1
+        page.keyboard.press(str(column))
+        expect(page.locator("#moves .move").nth(moves)).to_be_visible()
+    assert game_of(server, page)["ending"] is not None
+    expect(page.locator("#news")).to_have_text(OVER)
+
+
+def test_undo_takes_back_exactly_one_move_and_best_plays_one(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", second="alpha-beta")
+    begin(page)
+    cell(page, "a1").click()
+    expect_moves(page, 2)
+    assert game_of(server, page)["moves"] == ["a1", "b2"], "only the centre holds the draw"
+
+    page.locator("#undo").click()
+    expect_moves(page, ["a1"])
+    expect(page.locator("#status")).to_have_text("O, in the computer's place")
+    cell(page, "c3").click()  # by hand, in its place: a mistake, a1 and c3 are corners
+    expect_moves(page, ["a1", "c3"])
+    expect(page.locator("#status")).to_have_text("Your turn: X")
+
+    page.locator("#undo").click()
+    expect_moves(page, ["a1"])
+    page.locator("#undo").click()
+    expect_moves(page, [])
+    page.locator("#redo").click()
+    expect_moves(page, ["a1"])
+    page.locator("#redo").click()
+    expect_moves(page, ["a1", "c3"])
+
+    page.locator("#best").click()  # a free corner threatens, and then twice
+    expect_moves(page, 4)
+    assert game_of(server, page)["moves"][2] in ("a3", "c1")
+    page.locator("#best").click()
+    expect_moves(page, 6)
+    page.locator("#best").click()
+    expect(page.locator("#status")).to_have_text("X (person) has 3 in a row and wins.")
+
+
+def test_hint_swap_and_a_new_game(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", second="alpha-beta")
+    begin(page)
+    cell(page, "a1").click()
+    expect_moves(page, 2)
+    page.locator("#hint").click()
+    expect(page.locator("#told")).to_have_text(re.compile("^Hint: .*draw"))
+    expect(page.locator("inarow-board .cell.hint")).to_have_count(1)
+
+    page.locator("#swap").click()
+    expect_moves(page, 3)
+    kept = game_of(server, page)
+    assert [kept["seats"][side]["person"] for side in ("first", "second")] == [False, True]
+    expect(page.locator("#status")).to_have_text("Your turn: O")
+    expect(page.locator("#report")).to_contain_text("nodes")
+
+    address = page.url
+    page.locator("#again").click()
+    page.wait_for_url(lambda url: "/game/" in url and url != address)
+    expect(page.locator("#status")).to_have_text("Your turn: O")
+    expect_moves(page, 1)
+
+
+def test_two_computers_pause_step_and_go_on(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", first="random", second="careful")
+    begin(page)
+    page.locator("#pause").click()
+    expect(page.locator("#pause")).to_have_text("Go on")
+    before = page.locator("#moves .move").count()
+    page.locator("#step").click()
+    expect(page.locator("#moves .move")).to_have_count(before + 1)
+    page.locator("#speed").select_option("0")
+    page.locator("#pause").click()
+    expect(page.locator("#status")).to_have_text(OVER)
+
+
+def test_looking_back_by_click_and_by_arrow_keys(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", second="person")
+    begin(page)
+    for move in ("b2", "a1", "c3"):
+        cell(page, move).click()
+        expect(cell(page, move).locator("svg")).to_be_visible()
+    page.locator("#moves .move").nth(1).click()
+    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(1)
+    assert open_cells(page) == [], "no moves are made in the past"
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(0)
+    page.locator("#newest").click()
+    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(3)
+
+
+def test_a_friend_by_link_in_another_browser(any_server: Server, new_page: NewPage) -> None:
+    ours = new_page(any_server.url)
+    choose(ours, "connect-four", second="friend")
+    ours.locator('input[name="first-name"]').fill("<b>Ada</b>")
+    begin(ours)
+    invitation = ours.locator("#invitation").input_value()
+    cell(ours, "d1").click()
+    expect(ours.locator("#status")).to_have_text("O: waiting for your friend")
+
+    theirs = new_page(invitation)
+    expect(theirs.locator("#status")).to_have_text("Your turn: O")
+    assert "join" not in theirs.url, "the address can be passed on without the seat"
+    expect(theirs.locator(".seats")).to_contain_text("<b>Ada</b>")
+    cell(theirs, "d2").click()
+    expect(cell(ours, "d2")).to_have_attribute("aria-label", re.compile("O, last move"))
+    expect(ours.locator("#status")).to_have_text("Your turn: X")
+    expect(theirs.locator("#undo")).to_be_enabled()
+    expect(ours.locator("#undo")).to_be_disabled()
+    cell(theirs, "d2").click()
+    expect_moves(theirs, 2)
+
+    watching = new_page(theirs.url)
+    expect_moves(watching, 2)
+    assert open_cells(watching) == []
+    late = new_page(invitation, forgive="403")
+    expect(late.locator("#told")).to_have_text("this seat is taken: you can watch the game")
+
+    cell(ours, "c1").click()
+    expect_moves(watching, ["d1", "d2", "c1"])
+    ours.locator("#again").click()
+    theirs.locator("#follow").click()
+    expect(theirs.locator("#status")).to_have_text("X to move (<b>Ada</b>)")
+    cell(ours, "a1").click()
+    expect(theirs.locator("#status")).to_have_text("Your turn: O")
+
+
+def test_a_game_goes_on_after_a_reload_in_another_tab_and_after_a_crash(
+    tmp_path: Any, new_page: NewPage
+) -> None:
+    running = Server(tmp_path)
+    page = new_page(running.url, forgive="net::ERR_")
+    choose(page, "connect-four", second="careful")
+    begin(page)
+    cell(page, "d1").click()
+    expect_moves(page, 2)
+    page.reload()
+    expect_moves(page, 2)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect_moves(other, 2)
+    cell(other, "e1").click()
+    expect_moves(page, 4)
+
+    running.kill()
+    cell(page, "a1").click()  # nobody answers yet
+    expect(page.locator("#told")).to_contain_text("can't be reached")
+    with running.again() as second:
+        expect_moves(page, 6)
+        expect_moves(other, 6)
+        expect(page.locator("#status")).to_have_text(MY_TURN)
+        kept = game_of(second, page)
+        assert [move[0] for move in kept["moves"][::2]] == ["d", "e", "a"]

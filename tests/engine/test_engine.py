@@ -99,7 +99,7 @@ def test_a_limit_keeps_what_is_proven() -> None:
 
 
 def test_a_stop_flag_ends_any_search() -> None:
-    for code in ("9x7k4g", "8x8k4gm", "6x6k5", "10x10k5m"):
+    for code in ("9x7k4g", "8x8k4gm", "15x15k5", "10x10k5m"):
         position = Position.start(Rules.from_code(code))
         stop = threading.Event()
         timer = threading.Timer(0.2, stop.set)

@@ -1,6 +1,6 @@
 """The page's server under load: live games, how long a move takes to be seen, and kills.
 
-Every game has two people, each watching on a WebSocket; a move is sent over HTTP, and has been seen
+Every game has two people, one watcher on a WebSocket; a move is sent over HTTP, and has been seen
 when the other's WebSocket says so. `make bench ARGS=web_load` measures all; it takes a while.
 """
 

@@ -73,8 +73,8 @@ inline int to_plies(const char* what, const nb::int_& number) {
     return plies;
 }
 
-inline Rules to_rules(const nb::int_& width, const nb::int_& height, const nb::int_& k, bool gravity,
-               bool misere) {
+inline Rules to_rules(const nb::int_& width, const nb::int_& height, const nb::int_& k,
+                      bool gravity, bool misere) {
     const Rules rules{clamp(width), clamp(height), clamp(k), gravity, misere};
     rules.check();
     return rules;

@@ -188,5 +188,7 @@ NB_MODULE(_core, m) {
         "The cells of all lines, of k or more, that these stones make.");
 
     bind_tree(m);
+    bind_solve(m);
     bind_placed(m);
+    bind_falling(m);
 }

@@ -20,17 +20,17 @@ using namespace nb::literals;
 namespace {
 
 // What Python sees: the core's report, and how it ended.
-struct Report : TreeReport {
+struct FoundReport : TreeReport {
     bool interrupted = false;
 };
 
-class Search {
+class TreeCalls {
 public:
-    Search(const Rules& rules, const TreeSettings& settings) : search_(rules, settings) {}
+    TreeCalls(const Rules& rules, const TreeSettings& settings) : search_(rules, settings) {}
 
-    Report search(const nb::int_& first, const nb::int_& second,
-                  const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
-                  const Stop* stop, nb::object progress) {
+    FoundReport search(const nb::int_& first, const nb::int_& second,
+                       const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
+                       const Stop* stop, nb::object progress) {
         const Lone lone(busy_);
         const Position position{search_.rules(), to_bits("first", first),
                                 to_bits("second", second)};
@@ -39,8 +39,8 @@ public:
         limit.seconds = to_seconds(seconds);
         limit.simulations = to_nodes(nodes);
         limit.stop = stop == nullptr ? nullptr : &stop->asked;
-        limit.ask = [&](const TreeReport& report) { return listener(Report{report}); };
-        Report report;
+        limit.ask = [&](const TreeReport& report) { return listener(FoundReport{report}); };
+        FoundReport report;
         {
             const nb::gil_scoped_release unlock;
             static_cast<TreeReport&>(report) = search_.search(position, limit);
@@ -59,7 +59,9 @@ private:
     std::atomic_flag busy_;
 };
 
-Policy to_policy(const std::string& name) {
+std::optional<Policy> to_policy(const std::optional<std::string>& given) {
+    if (!given) return std::nullopt;
+    const auto& name = *given;
     if (name == "plain") return Policy::plain;
     if (name == "careful") return Policy::careful;
     throw std::invalid_argument("policy must be 'plain' or 'careful', not '" + name + "'");
@@ -75,7 +77,7 @@ double to_curiosity(const std::optional<double>& curiosity) {
 
 }  // namespace
 
-void bind_tree(nb::module_& m) {
+void bind_tree(const nb::module_& m) {
     nb::class_<TreeMove>(m, "TreeMove", nb::is_final(), "What a tree search says about a move.")
         .def_ro("cell", &TreeMove::cell, "The cell it takes.")
         .def_ro("visits", &TreeMove::visits, "How often it was tried.")
@@ -86,37 +88,48 @@ void bind_tree(nb::module_& m) {
                 "If proven: 1000 - n for a win in at most n plies, n - 1000 for a loss in n "
                 "against what was found, 0 for a draw.");
 
-    nb::class_<Report>(m, "TreeReport", nb::is_final(), "What a tree search found.")
-        .def_prop_ro("moves", [](const Report& self) { return self.moves; },
-                     "Every legal move, by cell.")
-        .def_prop_ro("best", [](const Report& self) { return self.best; }, "The best move.")
-        .def_prop_ro("line", [](const Report& self) { return self.line; },
-                     "The best move and what may follow.")
-        .def_prop_ro("mean", [](const Report& self) { return self.mean; },
-                     "The mean result of the best move, from -1 to 1.")
-        .def_prop_ro("score", [](const Report& self) { return self.score; },
-                     "Of the position, if proven; as in TreeMove.")
-        .def_prop_ro("simulations", [](const Report& self) { return self.simulations; },
-                     "Random games of this search.")
-        .def_prop_ro("kept", [](const Report& self) { return self.kept; },
-                     "Simulations of earlier searches that it could use.")
-        .def_prop_ro("seconds", [](const Report& self) { return self.seconds; },
-                     "How long it took.")
-        .def_prop_ro("finished", [](const Report& self) { return self.finished; },
-                     "Is the score proven?")
-        .def_prop_ro("memory_full", [](const Report& self) { return self.memory_full; },
-                     "Did the tree stop growing for want of memory?")
-        .def_prop_ro("interrupted", [](const Report& self) { return self.interrupted; },
-                     "Did Ctrl-C end the search? It was not raised, so that this is not lost.");
+    nb::class_<FoundReport>(m, "TreeReport", nb::is_final(), "What a tree search found.")
+        .def_prop_ro(
+            "moves", [](const FoundReport& self) { return self.moves; },
+            "Every legal move, by cell.")
+        .def_prop_ro(
+            "best", [](const FoundReport& self) { return self.best; }, "The best move.")
+        .def_prop_ro(
+            "line", [](const FoundReport& self) { return self.line; },
+            "The best move and what may follow.")
+        .def_prop_ro(
+            "mean", [](const FoundReport& self) { return self.mean; },
+            "The mean result of the best move, from -1 to 1.")
+        .def_prop_ro(
+            "score", [](const FoundReport& self) { return self.score; },
+            "Of the position, if proven; as in TreeMove.")
+        .def_prop_ro(
+            "simulations", [](const FoundReport& self) { return self.simulations; },
+            "Random games of this search.")
+        .def_prop_ro(
+            "kept", [](const FoundReport& self) { return self.kept; },
+            "Simulations of earlier searches that it could use.")
+        .def_prop_ro(
+            "seconds", [](const FoundReport& self) { return self.seconds; }, "How long it took.")
+        .def_prop_ro(
+            "finished", [](const FoundReport& self) { return self.finished; },
+            "Is the score proven?")
+        .def_prop_ro(
+            "memory_full", [](const FoundReport& self) { return self.memory_full; },
+            "Did the tree stop growing for want of memory?")
+        .def_prop_ro(
+            "interrupted", [](const FoundReport& self) { return self.interrupted; },
+            "Did Ctrl-C end the search? It was not raised, so that this is not lost.");
 
-    nb::class_<Search>(m, "TreeSearch", nb::is_final(),
-                       "Monte-Carlo tree search for any rules, with proven wins, draws and losses. "
-                       "The tree is kept for the positions that follow. One call at a time.")
+    nb::class_<TreeCalls>(
+        m, "TreeSearch", nb::is_final(),
+        "Monte-Carlo tree search for any rules, with proven wins, draws and losses. "
+        "The tree is kept for the positions that follow. One call at a time.")
         .def(
             "__init__",
-            [](Search* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
+            [](TreeCalls* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
                bool gravity, bool misere, const nb::int_& memory, const nb::int_& threads,
-               const nb::int_& seed, const std::string& policy,
+               const nb::int_& seed, const std::optional<std::string>& policy,
                const std::optional<double>& curiosity) {
                 const auto rules = to_rules(width, height, k, gravity, misere);
                 TreeSettings settings;
@@ -125,14 +138,16 @@ void bind_tree(nb::module_& m) {
                 settings.seed = PyLong_AsUnsignedLongLongMask(seed.ptr());
                 settings.policy = to_policy(policy);
                 settings.curiosity = to_curiosity(curiosity);
-                new (self) Search(rules, settings);
+                new (self) TreeCalls(rules, settings);
             },
             "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
             "memory"_a = nb::int_(std::size_t{64} << 20U), "threads"_a = nb::int_(1),
-            "seed"_a = nb::int_(0), "policy"_a = "careful", "curiosity"_a.none() = nb::none(),
+            "seed"_a = nb::int_(0), "policy"_a.none() = nb::none(),
+            "curiosity"_a.none() = nb::none(),
             "`memory` in bytes, for all threads. `policy` of the random games: 'plain' takes every "
-            "move alike, 'careful' completes or prevents a line, or avoids its own if misère.")
-        .def("search", &Search::search, "first"_a, "second"_a, nb::kw_only(),
+            "move alike, 'careful' completes or prevents a line, or avoids its own if misère; the "
+            "default is the one that plays these rules better.")
+        .def("search", &TreeCalls::search, "first"_a, "second"_a, nb::kw_only(),
              "seconds"_a.none() = nb::none(), "nodes"_a.none() = nb::none(),
              "stop"_a.none() = nb::none(), "progress"_a.none() = nb::none(),
              nb::sig("def search(self, first: int, second: int, *, seconds: float | None = None, "
@@ -141,7 +156,7 @@ void bind_tree(nb::module_& m) {
                      "TreeReport"),
              "Search until the position is proven or a limit is reached; `nodes` are simulations. "
              "`progress` is called about every 50 ms with a report.")
-        .def("forget", &Search::forget, "Start afresh, with the seed as well.");
+        .def("forget", &TreeCalls::forget, "Start afresh, with the seed as well.");
 }
 
 }  // namespace inarow::python

@@ -82,9 +82,7 @@ struct Block {
         return reinterpret_cast<std::uint16_t*>(child() + room());
     }
     // For the side that makes the move; `unproven` or a score.
-    [[nodiscard]] std::int16_t* proof() {
-        return reinterpret_cast<std::int16_t*>(move() + room());
-    }
+    [[nodiscard]] std::int16_t* proof() { return reinterpret_cast<std::int16_t*>(move() + room()); }
 
     void swap(std::size_t i, std::size_t j) {
         std::swap(mean()[i], mean()[j]);
@@ -206,8 +204,7 @@ private:
 template <int Words>
 class Tree final : public TreeSearch::Worker {
 public:
-    Tree(const Rules& rules, std::size_t memory, std::uint64_t seed, Policy policy,
-         float curiosity)
+    Tree(const Rules& rules, std::size_t memory, std::uint64_t seed, Policy policy, float curiosity)
         : grid_(rules),
           threats_(grid_),
           runs_(rules),
@@ -247,7 +244,9 @@ private:
     struct Visit {
         std::uint32_t block;
         std::uint32_t index;
+        std::uint32_t instead;  // of this move, a proven draw; `no_move` if it was chosen itself
     };
+    static constexpr std::uint32_t no_move = std::numeric_limits<std::uint32_t>::max();
 
     [[nodiscard]] Look look(const Board<Words>& board) const;
     std::uint32_t make_block(const Look& look, bool whole);
@@ -255,9 +254,11 @@ private:
     void make_whole();
     bool descend(const Board<Words>& to, int plies);
     void simulate();
-    [[nodiscard]] std::size_t select(Block& block, std::uint32_t visits) const;
+    [[nodiscard]] std::uint32_t select(Block& block, std::uint32_t visits) const;
+    [[nodiscard]] std::uint32_t select_open(Block& block, std::uint32_t visits) const;
     int play_out(const Board<Words>& board);
     void back_up(int value);
+    void count_visit(Block& block, std::uint32_t i, int value) const;
     void prove(std::int16_t proof);
     [[nodiscard]] static std::int16_t block_proof(Block& block);
     [[nodiscard]] static std::size_t best_index(Block& block);
@@ -457,7 +458,7 @@ bool Tree<Words>::descend(const Board<Words>& to, int plies) {
 // The move with the highest mean + reach / sqrt(visits). A positive float grows with its bits, so
 // the number of the move can ride in the lowest bits and one maximum finds both.
 template <int Words>
-std::size_t Tree<Words>::select(Block& block, std::uint32_t visits) const {
+std::uint32_t Tree<Words>::select(Block& block, std::uint32_t visits) const {
     constexpr std::uint32_t index_bits = 511;  // a 19x19 board has 361 moves
     constexpr std::size_t lanes = 4;
     const float reach = roots_.reach(std::max<std::uint32_t>(visits, 2));
@@ -475,6 +476,23 @@ std::size_t Tree<Words>::select(Block& block, std::uint32_t visits) const {
     return std::max(std::max(best[0], best[1]), std::max(best[2], best[3])) & index_bits;
 }
 
+// The same, only among moves of which nothing is proven.
+template <int Words>
+std::uint32_t Tree<Words>::select_open(Block& block, std::uint32_t visits) const {
+    const float reach = roots_.reach(std::max<std::uint32_t>(visits, 2));
+    std::uint32_t best = 0;
+    float most = 0;
+    for (std::uint32_t i = 0; i < block.live; ++i) {
+        if (block.proof()[i] != unproven) continue;
+        const float score = block.mean()[i] + reach * block.urge()[i];
+        if (score > most) {
+            most = score;
+            best = i;
+        }
+    }
+    return best;
+}
+
 template <int Words>
 void Tree<Words>::simulate() {
     auto board = board_;
@@ -483,10 +501,16 @@ void Tree<Words>::simulate() {
     path_.clear();
     for (;;) {
         auto& block = pool_.at(place);
-        const auto i = select(block, visits);
-        path_.push_back({place, static_cast<std::uint32_t>(i)});
+        auto i = select(block, visits);
+        auto instead = no_move;
+        if (block.proof()[i] != unproven) {
+            // A proven draw teaches nothing more: this game counts as drawn up from here, but goes
+            // where something can be learned.
+            instead = i;
+            i = select_open(block, visits);
+        }
+        path_.push_back({place, i, instead});
         board = board.play(block.move()[i]);
-        if (block.proof()[i] != unproven) return back_up(0);  // a draw; losses are not live
         visits = block.visits()[i];
         place = block.child()[i];
         if (place != 0) continue;
@@ -524,12 +548,20 @@ template <int Words>
 void Tree<Words>::back_up(int value) {
     for (auto visit = path_.rbegin(); visit != path_.rend(); ++visit, value = -value) {
         auto& block = pool_.at(visit->block);
-        const auto n = ++block.visits()[visit->index];
-        auto& mean = block.mean()[visit->index];
-        mean += (static_cast<float>(value) + mean_shift - mean) * roots_.inverse(n);
-        block.urge()[visit->index] = roots_.urge(n);
+        count_visit(block, visit->index, value);
+        if (visit->instead == no_move) continue;
+        value = 0;
+        count_visit(block, visit->instead, value);
     }
     ++root_visits_;
+}
+
+template <int Words>
+void Tree<Words>::count_visit(Block& block, std::uint32_t i, int value) const {
+    const auto n = ++block.visits()[i];
+    auto& mean = block.mean()[i];
+    mean += (static_cast<float>(value) + mean_shift - mean) * roots_.inverse(n);
+    block.urge()[i] = roots_.urge(n);
 }
 
 // The last move of the path has this worth. So may the one before it, and so on.
@@ -611,8 +643,8 @@ void Tree<Words>::report(TreeReport& report) const {
     report.memory_full = report.memory_full || full_;
     for (std::size_t i = 0; i < block.count; ++i) {
         const int cell = block.move()[i];
-        auto move = std::find_if(report.moves.begin(), report.moves.end(),
-                                 [&](const TreeMove& m) { return m.cell == cell; });
+        const auto move = std::find_if(report.moves.begin(), report.moves.end(),
+                                       [&](const TreeMove& m) { return m.cell == cell; });
         const auto visits = block.visits()[i];
         if (const int proof = block.proof()[i]; proof != unproven) {
             // Of two trees, one may have found a quicker win or seen that a loss is slower.
@@ -653,8 +685,17 @@ void check(const TreeSettings& settings) {
     }
 }
 
-// Measured: see bench/tree.py.
-double default_curiosity(const Rules& /*rules*/) { return 1.0; }
+// What won more games at equal time: see docs/tree.md. In misère, careful games are worth less than
+// the games that they cost. The more moves there are, the less of the time is left for curiosity.
+Policy default_policy(const Rules& rules) { return rules.misere ? Policy::plain : Policy::careful; }
+
+double default_curiosity(const Rules& rules) {
+    constexpr int small = 9;
+    constexpr int large = 64;
+    const int moves = rules.gravity ? rules.width : rules.width * rules.height;
+    if (moves <= small) return 1.0;
+    return rules.misere || moves <= large ? 0.6 : 0.25;
+}
 
 // What the moves together say about the position.
 void conclude(TreeReport& report) {
@@ -682,11 +723,12 @@ TreeSearch::TreeSearch(const Rules& rules, const TreeSettings& settings)
     check(settings);
     const auto curiosity =
         static_cast<float>(settings.curiosity > 0 ? settings.curiosity : default_curiosity(rules));
+    const auto policy = settings.policy.value_or(default_policy(rules));
     const auto threads = static_cast<std::size_t>(settings.threads);
     for (std::size_t i = 0; i < threads; ++i) {
         workers_.push_back(with_words(rules, [&]<int Words>() -> std::unique_ptr<Worker> {
             return std::make_unique<Tree<Words>>(rules, settings.memory / threads,
-                                                 settings.seed + i, settings.policy, curiosity);
+                                                 settings.seed + i, policy, curiosity);
         }));
     }
 }

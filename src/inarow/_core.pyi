@@ -4,7 +4,7 @@ A set of cells is a whole number: cell (x, y) is bit (width + 1) * y + x, and ro
 called 1. A cell is the number of its bit. Bad arguments raise ValueError.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, final
 
 class Stopped(Exception):
@@ -116,6 +116,331 @@ class Step:
     @property
     def line(self) -> int:
         """The cells of the lines that the last move completed."""
+
+@final
+class TreeMove:
+    """What a tree search says about a move."""
+
+    @property
+    def cell(self) -> int:
+        """The cell it takes."""
+
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+
+    @property
+    def mean(self) -> float:
+        """The mean result of the random games after it, to the side that makes it: -1 to 1."""
+
+    @property
+    def score(self) -> int | None:
+        """If proven: 1000 - n for a win, n - 1000 for a loss, 0 for a draw.
+
+        A win takes at most n plies; a loss n against what was found.
+        """
+
+@final
+class TreeReport:
+    """What a tree search found."""
+
+    @property
+    def moves(self) -> list[TreeMove]:
+        """Every legal move, by cell."""
+
+    @property
+    def best(self) -> int:
+        """The best move."""
+
+    @property
+    def line(self) -> list[int]:
+        """The best move and what may follow."""
+
+    @property
+    def mean(self) -> float:
+        """The mean result of the best move, from -1 to 1."""
+
+    @property
+    def score(self) -> int | None:
+        """Of the position, if proven; as in TreeMove."""
+
+    @property
+    def simulations(self) -> int:
+        """Random games of this search."""
+
+    @property
+    def kept(self) -> int:
+        """Simulations of earlier searches that it could use."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def finished(self) -> bool:
+        """Is the score proven?"""
+
+    @property
+    def memory_full(self) -> bool:
+        """Did the tree stop growing for want of memory?"""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+
+@final
+class TreeSearch:
+    """Monte-Carlo tree search for any rules, with proven wins, draws and losses.
+
+    The tree is kept for the positions that follow. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+        threads: int = 1,
+        seed: int = 0,
+        policy: str | None = None,
+        curiosity: float | None = None,
+    ) -> None:
+        """`memory` in bytes, for all threads.
+
+        `policy` of the random games: 'plain' takes every move alike, 'careful' completes or
+        prevents a line, or avoids its own if misère; the default is the one that plays these
+        rules better.
+        """
+
+    def search(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[TreeReport], object] | None = None,
+    ) -> TreeReport:
+        """Search until the position is proven or a limit is reached; `nodes` are simulations.
+
+        `progress` is called about every 50 ms with a report.
+        """
+
+    def forget(self) -> None:
+        """Start afresh, with the seed as well."""
+
+@final
+class SolvedMove:
+    """What a solver proved about a move."""
+
+    @property
+    def cell(self) -> int:
+        """The cell it takes."""
+
+    @property
+    def low(self) -> int:
+        """Its score is at least this, to the side that makes it."""
+
+    @property
+    def high(self) -> int:
+        """Its score is at most this."""
+
+@final
+class SolveReport:
+    """What a solver proved.
+
+    A win in n plies scores 1000 - n, a loss n - 1000, a draw 0; -1000 and 1000 are bounds that
+    say nothing.
+    """
+
+    @property
+    def low(self) -> int:
+        """The score is at least this, to the side to move."""
+
+    @property
+    def high(self) -> int:
+        """The score is at most this."""
+
+    @property
+    def moves(self) -> list[SolvedMove]:
+        """Every legal move, by cell; none if not all were asked for."""
+
+    @property
+    def best(self) -> int | None:
+        """The best move known."""
+
+    @property
+    def line(self) -> list[int]:
+        """The best move and what may follow."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def finished(self) -> bool:
+        """Is the score known, or who wins if that was the question?"""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+
+@final
+class PlacedSolver:
+    """The exact worth of positions where stones are placed; slow where they fall.
+
+    What is proven is kept for later calls. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of the table, in bytes."""
+
+    def solve(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> SolveReport:
+        """The score of a position; `weak` asks only who wins.
+
+        `progress` is called about every 50 ms with a report.
+        """
+
+    def solve_all(
+        self,
+        stones: Sequence[tuple[int, int]],
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> list[SolveReport]:
+        """The scores of many positions, given as both sides' stones.
+
+        The limits hold for all of them together.
+        """
+
+    def analyse(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> SolveReport:
+        """The score of every legal move."""
+
+    def forget(self) -> None:
+        """Forget what was proven."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the table really has."""
+
+@final
+class FallingSolver:
+    """The exact worth of positions where stones fall.
+
+    What is proven is kept for later calls. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of the table, in bytes."""
+
+    def solve(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> SolveReport:
+        """The score of a position; `weak` asks only who wins.
+
+        `progress` is called about every 50 ms with a report.
+        """
+
+    def solve_all(
+        self,
+        stones: Sequence[tuple[int, int]],
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> list[SolveReport]:
+        """The scores of many positions, given as both sides' stones.
+
+        The limits hold for all of them together.
+        """
+
+    def analyse(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        threads: int = 1,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> SolveReport:
+        """The score of every legal move.
+
+        Threads share the table; each but the first needs at most 2 MiB more.
+        """
+
+    def forget(self) -> None:
+        """Forget what was proven."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the table really has."""
+
+    @property
+    def instruction_set(self) -> str:
+        """Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'."""
 
 def perft(
     width: int,

@@ -125,9 +125,9 @@ private:
     }
 
     // Which side completed a line first, when at least one did in this stretch.
-    std::size_t first_line(std::array<Bits<Words>, 2> stones,
-                           const std::array<int, stretch>& cells, std::size_t n,
-                           const std::array<bool, 2>& line) const {
+    [[nodiscard]] std::size_t first_line(std::array<Bits<Words>, 2> stones,
+                                         const std::array<int, stretch>& cells, std::size_t n,
+                                         const std::array<bool, 2>& line) const {
         if (!line[1]) return 0;
         if (!line[0]) return 1;
         for (std::size_t i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-// Cells that would complete a line.
+// Where lines are about to be, and where they still can be.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace inarow {
 
-// All threats of a set of stones at once, by shifts.
+// Whole sets of cells at once, by shifts.
 template <int Words>
 class Threats {
 public:
@@ -46,6 +46,24 @@ public:
             }
         }
         return found;
+    }
+
+    // All cells of all lines that fit into `cells`.
+    [[nodiscard]] constexpr Bits<Words> covered(const Bits<Words>& cells) const {
+        Bits<Words> all;
+        for (std::size_t d = 0; d < directions_; ++d) {
+            const int step = steps_[d];
+            auto starts = cells;
+            int length = 1;
+            for (; 2 * length <= k_; length *= 2) starts &= starts >> (length * step);
+            if (length < k_) starts &= starts >> ((k_ - length) * step);
+            if (!starts.any()) continue;
+            length = 1;
+            for (; 2 * length <= k_; length *= 2) starts |= starts << (length * step);
+            if (length < k_) starts |= starts << ((k_ - length) * step);
+            all |= starts;
+        }
+        return all;
     }
 
 private:

@@ -48,8 +48,8 @@ struct TreeSettings {
     std::size_t memory = std::size_t{64} << 20U;  // bytes, for all threads together
     int threads = 1;
     std::uint64_t seed = 0;
-    Policy policy = Policy::careful;
-    double curiosity = 0;  // how much a rarely tried move attracts; 0 chooses for the rules
+    std::optional<Policy> policy;  // the one that plays these rules better, if not given
+    double curiosity = 0;          // how much a rarely tried move attracts; 0 chooses likewise
 };
 
 // UCT with one random game a simulation. What is proven is backed up, and a position all of whose

@@ -1,0 +1,170 @@
+// A random search for faults, as long as one likes: all kinds of rules, all solvers and searches.
+//   core_fuzz [seconds] [seed]
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+
+#include "../tests/falling_faults.hpp"
+#include "../tests/random_position.hpp"
+#include "inarow/falling.hpp"
+#include "inarow/placed.hpp"
+#include "inarow/reference.hpp"
+#include "inarow/tree.hpp"
+
+using namespace inarow;
+
+namespace {
+
+constexpr std::size_t memory = std::size_t{1} << 18U;
+
+class Fuzz {
+public:
+    explicit Fuzz(unsigned seed) : random_(seed) {}
+
+    // One position of one set of rules through everything. Empty if all is well.
+    std::string round() {
+        rules_ = any_rules();
+        const int cells = rules_.width * rules_.height;
+        const int empty = std::min(cells, 1 + below(rules_.gravity ? 10 : 7));
+        start_ = random_position(rules_, empty, random_);
+        std::string faults;
+        const auto add = [&](const std::string& part) {
+            if (!part.empty()) faults += "\n  " + part;
+        };
+        add(unfinished());
+        const int left = cells - (start_.first | start_.second).count();
+        if (left > (rules_.gravity ? 13 : 8)) return faults;
+        if (rules_.gravity) add(falling());
+        const int score = truth();
+        add(placed(score));
+        add(tree(score));
+        return faults;
+    }
+
+    [[nodiscard]] std::string where() const {
+        std::string text = rules_.code() + "\n";
+        for (int y = 0; y < rules_.height; ++y) {
+            for (int x = 0; x < rules_.width; ++x) {
+                const int cell = rules_.cell(x, y);
+                text += start_.first.test(cell) ? 'X' : start_.second.test(cell) ? 'O' : '.';
+            }
+            text += '\n';
+        }
+        return text;
+    }
+
+private:
+    int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+    // Small boards mostly, and now and then the largest.
+    Rules any_rules() {
+        const int most =
+            std::array{4, 5, 7, 8, 10, longest_side}[static_cast<std::size_t>(below(6))];
+        const int width = 1 + below(most);
+        const int height = 1 + below(most);
+        const int k = 1 + below(std::max(width, height));
+        return {width, height, k, below(3) > 0, below(2) == 0};
+    }
+
+    int truth() {
+        Watch watch;
+        const auto worth = reference_value(start_, true, watch);
+        return worth.value == 0 ? 0 : worth.value > 0 ? win_in(worth.plies) : loss_in(worth.plies);
+    }
+
+    SolveLimit any_limit() {
+        SolveLimit limit;
+        limit.nodes = static_cast<std::uint64_t>(below(5000));
+        if (below(4) == 0) limit.seconds = 0.001 * below(5);
+        return limit;
+    }
+
+    // From the empty board, under a limit: nothing breaks, and bounds are bounds.
+    std::string unfinished() {
+        const Position empty{rules_, {}, {}};
+        const auto limit = any_limit();
+        SolveReport report;
+        if (rules_.gravity) {
+            FallingSolver solver(rules_, memory);
+            report = solver.solve(empty, below(2) == 0, limit);
+            const auto analysed = solver.analyse(empty, below(2) == 0, 1 + below(3), limit);
+            if (analysed.low > report.high || report.low > analysed.high) {
+                return "falling: two searches do not agree";
+            }
+        }
+        const auto second = PlacedSolver(rules_, memory).solve(empty, below(2) == 0, limit);
+        if (rules_.gravity && (second.low > report.high || report.low > second.high)) {
+            return "falling and placed do not agree";
+        }
+        return {};
+    }
+
+    std::string falling() {
+        for (const auto* loop : {"plain", "popcnt", "avx2"}) {
+            FallingSolver solver(rules_, memory);
+            if (!solver.use_instruction_set(loop)) continue;
+            const auto faults = falling::faults(solver, start_, 1 + below(3));
+            if (!faults.empty()) return std::string("falling, ") + loop + ": " + faults;
+        }
+        return {};
+    }
+
+    std::string placed(int score) {
+        PlacedSolver solver(rules_, memory);
+        const auto weak = solver.solve(start_, true, {});
+        if (!weak.finished || !falling::right_sign(weak.low, weak.high, score)) {
+            return "placed: weak score";
+        }
+        if (!falling::exact(solver.solve(start_, false, {}), score)) return "placed: score";
+        if (!falling::exact(solver.analyse(start_, false, {}), score)) return "placed: analyse";
+        return {};
+    }
+
+    std::string tree(int score) {
+        TreeSettings settings;
+        settings.memory = std::size_t{1} << 20U;
+        settings.threads = 1 + below(2);
+        settings.seed = random_();
+        TreeSearch search(rules_, settings);
+        TreeLimit limit;
+        limit.simulations = static_cast<std::uint64_t>(1 + below(2000));
+        const auto report = search.search(start_, limit);
+        if (report.score &&
+            ((*report.score > 0) != (score > 0) || (*report.score < 0) != (score < 0))) {
+            return "tree: proven score";
+        }
+        return {};
+    }
+
+    std::mt19937 random_;
+    Rules rules_{3, 3, 3};
+    Position start_{rules_, {}, {}};
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const double seconds = argc > 1 ? std::atof(argv[1]) : 60;
+    const auto seed = argc > 2 ? static_cast<unsigned>(std::strtoul(argv[2], nullptr, 10))
+                               : std::random_device{}();
+    std::printf("seed %u, %.0f seconds\n", seed, seconds);
+    const auto start = std::chrono::steady_clock::now();
+    Fuzz fuzz(seed);
+    int rounds = 0;
+    int wrong = 0;
+    while (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() <
+           seconds) {
+        ++rounds;
+        const auto faults = fuzz.round();
+        if (faults.empty()) continue;
+        ++wrong;
+        std::printf("round %d, %s%s\n", rounds, fuzz.where().c_str(), faults.c_str());
+    }
+    std::printf("%d rounds, %d with faults\n", rounds, wrong);
+    return wrong == 0 ? 0 : 1;
+}

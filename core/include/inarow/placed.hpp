@@ -1,0 +1,53 @@
+// The exact worth of positions where stones are placed. It takes falling stones as well, as a slow
+// second opinion.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "inarow/position.hpp"
+#include "inarow/solve.hpp"
+
+namespace inarow {
+
+class PlacedSolver {
+public:
+    // `memory` is the table's, in bytes. Throws std::invalid_argument; std::bad_alloc if the memory
+    // cannot be had.
+    PlacedSolver(const Rules& rules, std::size_t memory);
+    ~PlacedSolver();
+    PlacedSolver(const PlacedSolver&) = delete;
+    PlacedSolver& operator=(const PlacedSolver&) = delete;
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+
+    // `weak` asks only who wins. Throws std::invalid_argument if the position is not of these
+    // rules. What is proven before a limit is reached is kept: in the report, and in the table.
+    SolveReport solve(const Position& position, bool weak, const SolveLimit& limit);
+
+    // The same for every legal move.
+    SolveReport analyse(const Position& position, bool weak, const SolveLimit& limit);
+
+    // Many positions in turn. Limits hold for all together.
+    std::vector<SolveReport> solve_all(std::span<const Position> positions, bool weak,
+                                       const SolveLimit& limit);
+
+    void forget();
+
+    // The bytes that the table really has.
+    [[nodiscard]] std::size_t memory() const;
+
+    // The solver for boards of some size.
+    class Engine;
+
+private:
+    [[nodiscard]] std::optional<SolveReport> over(const Position& position) const;
+
+    Rules rules_;
+    std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace inarow

@@ -1,0 +1,646 @@
+#include "inarow/falling.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <fstream>
+#include <limits>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include "inarow/falling_hot.hpp"
+#include "inarow/falling_position.hpp"
+
+namespace inarow {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t least_bytes = std::size_t{64} << 10U;
+constexpr std::size_t bucket_bytes = 64;
+constexpr std::size_t page_bytes = std::size_t{2} << 20U;
+// Fits the second-level cache of a core, or nearly.
+constexpr std::size_t near_bytes = std::size_t{2} << 20U;
+
+// What the machine could give without swapping or ending a process; all memory there is if it does
+// not say. Where memory is promised more than once, having been given it would not mean to have it.
+std::size_t available_bytes() {
+    auto bytes = std::numeric_limits<std::size_t>::max();
+    std::ifstream machine("/proc/meminfo");
+    for (std::string name; machine >> name;) {
+        std::size_t kibibytes = 0;
+        if (name == "MemAvailable:" && machine >> kibibytes) bytes = kibibytes << 10U;
+    }
+    std::ifstream group("/sys/fs/cgroup/memory.max");
+    if (std::size_t most = 0; group >> most) bytes = std::min(bytes, most);
+    return bytes;
+}
+
+// Zeroed buckets, touched once so that no search pays for the first use of a page.
+class Memory {
+public:
+    // Less than wanted if there is not as much, but at least `least`. Throws std::bad_alloc.
+    Memory(std::size_t wanted, std::size_t least) {
+        const auto available = available_bytes();
+        if (wanted > available) wanted = available / 4;
+        for (std::size_t bytes = wanted;; bytes /= 2) {
+            if (bytes < least) throw std::bad_alloc();
+            align_ = std::align_val_t{bytes >= page_bytes ? page_bytes : bucket_bytes};
+            bytes_ = bytes - bytes % static_cast<std::size_t>(align_);
+            words_ = static_cast<std::uint64_t*>(::operator new(bytes_, align_, std::nothrow));
+            if (words_ != nullptr) break;
+        }
+#if defined(__linux__)
+        // A hint: a random look into small pages misses the page cache as well.
+        if (bytes_ >= page_bytes) madvise(words_, bytes_, MADV_HUGEPAGE);
+#endif
+        clear();
+    }
+    ~Memory() { ::operator delete(words_, align_); }
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+
+    void clear() { std::memset(words_, 0, bytes_); }
+    [[nodiscard]] std::uint64_t* words() const { return words_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+    [[nodiscard]] std::uint64_t buckets() const { return bytes_ / bucket_bytes; }
+
+private:
+    std::uint64_t* words_ = nullptr;
+    std::size_t bytes_ = 0;
+    std::align_val_t align_{bucket_bytes};
+};
+
+const HotFunctions* functions_named(std::string_view name) {
+    if (name == hot_plain::functions.name) return &hot_plain::functions;
+#if defined(__x86_64__)
+    const bool popcnt = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+                        __builtin_cpu_supports("bmi2");
+    if (name == hot_popcnt::functions.name && popcnt) return &hot_popcnt::functions;
+    if (name == hot_avx2::functions.name && popcnt && __builtin_cpu_supports("avx2")) {
+        return &hot_avx2::functions;
+    }
+#endif
+    return nullptr;
+}
+
+const HotFunctions* best_functions() {
+    for (const auto* name : {"avx2", "popcnt"}) {
+        if (const auto* functions = functions_named(name)) return functions;
+    }
+    return &hot_plain::functions;
+}
+
+// Fills in what is known so far.
+using Describe = std::function<void(SolveReport&)>;
+
+// One call of the solver: its limits, and how far all its threads have come.
+class Call {
+public:
+    explicit Call(const SolveLimit& limit) : limit_(limit), next_ask_(start_ + pause) {}
+
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(Clock::now() - start_).count();
+    }
+    [[nodiscard]] std::uint64_t most_nodes() const { return limit_.nodes; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    void count(std::uint64_t nodes) { nodes_.fetch_add(nodes, std::memory_order_relaxed); }
+
+    [[nodiscard]] bool ended() const { return ended_.load(std::memory_order_relaxed); }
+    void end() { ended_.store(true, std::memory_order_relaxed); }
+
+    // Is a limit reached? Any thread may look, but only the one that called, which can describe how
+    // far it is, asks.
+    bool look(const Describe& describe) {
+        const bool caller = describe != nullptr;
+        if (ended()) return true;
+        if (limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed)) end();
+        if (nodes() >= limit_.nodes) end();
+        if (timed_ || (caller && limit_.ask)) {
+            const auto now = Clock::now();
+            if (std::chrono::duration<double>(now - start_).count() >= limit_.seconds) end();
+            if (caller && limit_.ask && now >= next_ask_ && !ended()) {
+                SolveReport report;
+                describe(report);
+                report.nodes = nodes();
+                report.seconds = seconds();
+                if (limit_.ask(report)) end();
+                next_ask_ = Clock::now() + pause;
+            }
+        }
+        return ended();
+    }
+
+private:
+    static constexpr auto pause = std::chrono::milliseconds(50);
+
+    const SolveLimit& limit_;
+    bool timed_ = limit_.seconds < std::numeric_limits<double>::infinity();
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_ask_;
+    std::atomic<std::uint64_t> nodes_{0};
+    std::atomic<bool> ended_{false};
+};
+
+// A question may be answered by another thread: then its number has changed.
+using Question = std::atomic<unsigned>;
+
+// One thread of a call.
+class Runner {
+public:
+    // `describe` makes the calling thread: it tells whom the call asks what is known.
+    Runner(const HotFunctions& functions, const Memory& far, const Memory& near, Call& call,
+           Describe describe)
+        : functions_(functions),
+          far_(far),
+          near_(near),
+          call_(call),
+          describe_(std::move(describe)) {}
+
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+    // Is a limit reached?
+    bool look() { return call_.look(describe_); }
+
+    // Narrows the bounds of the task. After an end by a limit every later call returns at once.
+    void run(const FallingPosition& position, HotTask& task, const Question* question = nullptr) {
+        if (position.over()) {
+            task.lower = task.upper = position.outcome();
+            return;
+        }
+        question_ = question;
+        if (question != nullptr) number_ = question->load();
+        // Many tasks without a node each must not escape the limits.
+        if (++tasks_ % 256 == 0) look();
+        if (call_.ended()) {
+            task.interrupted = true;
+            return;
+        }
+        task.table = far_.words();
+        task.buckets = far_.buckets();
+        task.near = near_.words();
+        task.near_buckets = near_.buckets();
+        task.nodes = nodes_;
+        task.next_poll = next_poll_;
+        const auto left = call_.most_nodes() - std::min(call_.nodes(), call_.most_nodes());
+        task.node_limit = nodes_ + std::min(left, ~nodes_);
+        task.poll = poll;
+        task.poll_self = this;
+        functions_.solve(task);
+        call_.count(task.nodes - nodes_);
+        nodes_ = task.nodes;
+        next_poll_ = task.next_poll;
+        if (task.interrupted && nodes_ >= task.node_limit) call_.end();
+    }
+
+private:
+    static bool poll(void* self, const HotTask& task) {
+        auto& runner = *static_cast<Runner*>(self);
+        runner.call_.count(task.nodes - runner.nodes_);
+        runner.nodes_ = task.nodes;
+        return runner.look() ||
+               (runner.question_ != nullptr &&
+                runner.question_->load(std::memory_order_relaxed) != runner.number_);
+    }
+
+    const HotFunctions& functions_;
+    const Memory& far_;
+    const Memory& near_;
+    Call& call_;
+    Describe describe_;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_poll_ = 0;
+    unsigned tasks_ = 0;
+    const Question* question_ = nullptr;
+    unsigned number_ = 0;
+};
+
+// The bounds between which a search has to go on; who only asks who wins stops at the sign.
+struct Window {
+    int above;
+    int below;
+
+    Window(const FallingPosition& position, bool weak)
+        : above(weak ? -1 : -position.cells()), below(weak ? 1 : position.cells()) {}
+
+    [[nodiscard]] bool answered(int lower, int upper) const {
+        return lower >= upper || lower >= below || upper <= above;
+    }
+    // The next "is the score over alpha?": who wins, then halfway between what is known.
+    [[nodiscard]] int next(int lower, int upper) const {
+        const int low = std::max(lower, above);
+        const int high = std::min(upper, below);
+        if (low > 0) return (low + high - 1) / 2;
+        if (high < 0) return -((1 - low - high) / 2);
+        return high == 0 ? -1 : 0;
+    }
+};
+
+// The columns, from the middle out.
+std::vector<int> columns(const Rules& rules) {
+    std::vector<int> order;
+    for (int i = 0; i < rules.width; ++i) {
+        const int middle = rules.width / 2;
+        order.push_back(i % 2 == 0 ? middle + i / 2 : middle - (i + 1) / 2);
+    }
+    return order;
+}
+
+// Asks about all moves of a position, a question at a time, in as many threads as call work().
+class Analysis {
+public:
+    Analysis(const FallingPosition& position, bool weak)
+        : position_(position), window_(position, weak) {
+        for (const int x : columns(position.rules())) {
+            if (position.legal(x)) moves_.emplace_back(position, x);
+        }
+        for (auto& move : moves_) {
+            if (move.after.over()) move.lower = move.upper = move.after.outcome();
+        }
+    }
+
+    [[nodiscard]] bool done() {
+        const std::scoped_lock lock(mutex_);
+        return all_known();
+    }
+
+    // Takes questions until all are answered or the call has ended; or, while one thread is
+    // `alone`, until it is clear that they are not easy.
+    void work(Runner& runner, Call& call, bool alone) {
+        std::unique_lock lock(mutex_);
+        while (!call.ended() && !all_known()) {
+            Move* move = next_question();
+            if (alone && (move == nullptr || move->quick || runner.nodes() > easy_nodes)) return;
+            if (move != nullptr) {
+                ask(*move, runner, lock);
+            } else if (Move* busy = question_to_help()) {
+                help(*busy, runner, lock);
+            } else {
+                changed_.wait_for(lock, std::chrono::milliseconds(1));
+                lock.unlock();
+                runner.look();
+                lock.lock();
+            }
+        }
+        changed_.notify_all();
+    }
+
+    void describe(SolveReport& report) {
+        const std::scoped_lock lock(mutex_);
+        report.low = report.high = -most_score;
+        report.moves.clear();
+        for (const auto& move : moves_) {
+            const SolvedMove solved{move.cell, position_.score(-move.upper),
+                                    position_.score(-move.lower)};
+            if (report.best < 0 || solved.low > report.low) report.best = solved.cell;
+            report.low = std::max(report.low, solved.low);
+            report.high = std::max(report.high, solved.high);
+            report.moves.push_back(solved);
+        }
+        std::sort(report.moves.begin(), report.moves.end(),
+                  [](const auto& a, const auto& b) { return a.cell < b.cell; });
+        report.finished = all_known();
+    }
+
+private:
+    // Searched in less than the time that it takes to start some threads.
+    static constexpr std::uint64_t easy_nodes = 2'000;
+
+    struct Move {
+        Move(const FallingPosition& position, int x)
+            : after(position.play(x)), cell(position.cell(x)) {
+            const auto task = after.task();
+            lower = task.lower;
+            upper = task.upper;
+        }
+
+        FallingPosition after;
+        int cell;
+        int lower;  // of `after`, in stones, to the side that answers the move
+        int upper;
+        bool quick = false;  // quick wins and losses have been looked for
+        // The question under way, if any: is the score over alpha?
+        bool busy = false;
+        int alpha = 0;
+        Question question{0};
+        std::vector<int> replies;   // that no thread has taken to help
+        std::size_t unrefuted = 0;  // replies that may still show that it is
+        int top = 0;                // the most that the refuted ones are worth
+    };
+
+    [[nodiscard]] bool known(const Move& move) const {
+        return window_.answered(move.lower, move.upper);
+    }
+    [[nodiscard]] bool all_known() const {
+        return std::all_of(moves_.begin(), moves_.end(),
+                           [&](const Move& move) { return known(move); });
+    }
+
+    // Easy questions first; then those with the same alpha in turn, because moves share positions
+    // that the table answers.
+    Move* next_question() {
+        Move* best = nullptr;
+        const auto weight = [&](const Move& move) {
+            return move.quick ? 1 + std::abs(window_.next(move.lower, move.upper)) : 0;
+        };
+        for (auto& move : moves_) {
+            if (move.busy || known(move)) continue;
+            if (best == nullptr || weight(move) < weight(*best)) best = &move;
+        }
+        return best;
+    }
+
+    void ask(Move& move, Runner& runner, std::unique_lock<std::mutex>& lock) {
+        move.busy = true;
+        auto task = move.after.task();
+        task.lower = move.lower;
+        task.upper = move.upper;
+        task.quick = !move.quick;
+        if (move.quick) {
+            move.alpha = window_.next(move.lower, move.upper);
+            task.stop_upper = move.alpha;
+            task.stop_lower = move.alpha + 1;
+            move.replies.clear();
+            for (const int x : columns(position_.rules())) {
+                if (move.after.legal(x)) move.replies.push_back(x);
+            }
+            move.unrefuted = move.replies.size();
+            move.top = -position_.cells();
+        } else {
+            task.stop_upper = window_.above;
+            task.stop_lower = window_.below;
+        }
+        lock.unlock();
+        runner.run(move.after, task, &move.question);
+        lock.lock();
+        move.quick = true;
+        move.lower = std::max(move.lower, task.lower);
+        move.upper = std::min(move.upper, task.upper);
+        ++move.question;
+        move.busy = false;
+        changed_.notify_all();
+    }
+
+    // Where fewer questions than threads are left, two threads work at one: one tries the replies
+    // in the order of the search, the other from its end, and the table tells each what the other
+    // has found.
+    Move* question_to_help() {
+        for (auto& move : moves_) {
+            if (move.busy && move.quick && !move.replies.empty()) return &move;
+        }
+        return nullptr;
+    }
+
+    void help(Move& move, Runner& runner, std::unique_lock<std::mutex>& lock) {
+        const auto reply = move.after.play(move.replies.back());
+        move.replies.pop_back();
+        const unsigned number = move.question.load();
+        // after > alpha if, and only if, some reply <= -alpha - 1
+        const int most = -move.alpha - 1;
+        auto task = reply.task();
+        task.stop_upper = most;
+        task.stop_lower = most + 1;
+        lock.unlock();
+        runner.run(reply, task, &move.question);
+        lock.lock();
+        if (move.question.load() != number) return;
+        if (task.upper <= most) {
+            move.lower = std::max(move.lower, -task.upper);
+            ++move.question;
+        } else if (task.lower > most) {
+            move.top = std::max(move.top, -task.lower);
+            if (--move.unrefuted > 0) return;
+            move.upper = std::min(move.upper, move.top);
+            ++move.question;
+        }
+    }
+
+    const FallingPosition& position_;
+    Window window_;
+    std::deque<Move> moves_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+};
+
+}  // namespace
+
+class FallingSolver::Inside {
+public:
+    Inside(const Rules& rules, std::size_t memory)
+        : grid(rules),
+          far(memory - std::min(near_bytes, memory / 4), least_bytes / 2),
+          near(std::min(near_bytes, memory / 4), least_bytes / 4) {}
+
+    [[nodiscard]] Runner runner(Call& call, Describe describe) const {
+        return {*functions, far, near, call, std::move(describe)};
+    }
+
+    void solve(const FallingPosition& position, bool weak, Runner& runner, HotTask& task,
+               SolveReport& report) const {
+        const Window window(position, weak);
+        task.stop_lower = window.below;
+        task.stop_upper = window.above;
+        runner.run(position, task);
+        report.low = position.score(task.lower);
+        report.high = position.score(task.upper);
+        report.finished = window.answered(task.lower, task.upper);
+    }
+
+    // A best move of a position that is worth at least `lower`; -1 if a limit ended the search for
+    // it.
+    int best_move(const FallingPosition& position, int lower, Runner& runner) const {
+        for (const int x : columns(position.rules())) {
+            if (!position.legal(x)) continue;
+            const auto after = position.play(x);
+            auto task = after.task();
+            task.stop_upper = -lower;
+            task.stop_lower = -lower + 1;
+            runner.run(after, task);
+            if (task.upper <= -lower) return x;
+        }
+        return -1;
+    }
+
+    // Adds best moves, and while nodes are to spare the best replies, for a position with
+    // lower <= score <= upper. A position worth at least `lower` has a move that leaves the other
+    // side at most -lower, and no move leaves it less than -upper.
+    void find_line(const FallingPosition& start, int lower, int upper, Runner& runner,
+                   std::vector<int>& line) const {
+        auto position = start;
+        const auto spare = runner.nodes() + runner.nodes() / 4 + 20'000;
+        while (!position.over() && (line.empty() || runner.nodes() < spare)) {
+            const int x = best_move(position, lower, runner);
+            if (x < 0) return;
+            line.push_back(position.cell(x));
+            position = position.play(x);
+            lower = -std::exchange(upper, -lower);
+        }
+    }
+
+    Grid<most_words> grid;
+    Memory far;
+    Memory near;
+    std::deque<Memory> more_near;  // of further threads
+    const HotFunctions* functions = best_functions();
+};
+
+FallingSolver::FallingSolver(const Rules& rules, std::size_t memory) : rules_(rules) {
+    rules.check();
+    if (!rules.gravity) throw std::invalid_argument("stones must fall for this solver");
+    if (memory < least_bytes) throw std::invalid_argument("memory must be at least 65536 bytes");
+    inside_ = std::make_unique<Inside>(rules, memory);
+}
+
+FallingSolver::~FallingSolver() = default;
+
+void FallingSolver::forget() {
+    inside_->far.clear();
+    inside_->near.clear();
+    for (auto& near : inside_->more_near) near.clear();
+}
+
+std::size_t FallingSolver::memory() const { return inside_->far.bytes() + inside_->near.bytes(); }
+
+const char* FallingSolver::instruction_set() const { return inside_->functions->name; }
+
+bool FallingSolver::use_instruction_set(std::string_view name) {
+    const auto* functions = functions_named(name);
+    if (functions != nullptr) inside_->functions = functions;
+    return functions != nullptr;
+}
+
+void FallingSolver::check(const Position& position) const {
+    position.check();
+    if (position.rules != rules_) {
+        throw std::invalid_argument("the position is of other rules than the solver");
+    }
+}
+
+namespace {
+
+// A finished game needs no search. It has no plies to come, which a worth in stones cannot say.
+SolveReport ended_report(const FallingPosition& position) {
+    SolveReport report;
+    const int worth = position.outcome();
+    report.low = report.high = worth > 0 ? win_in(0) : worth < 0 ? loss_in(0) : 0;
+    report.finished = true;
+    return report;
+}
+
+}  // namespace
+
+SolveReport FallingSolver::solve(const Position& position, bool weak, const SolveLimit& limit) {
+    check(position);
+    const FallingPosition start(position, inside_->grid);
+    if (start.over()) return ended_report(start);
+    Call call(limit);
+    auto task = start.task();
+    auto runner = inside_->runner(call, [&](SolveReport& report) {
+        report.low = start.score(task.lower);
+        report.high = start.score(task.upper);
+    });
+    SolveReport report;
+    inside_->solve(start, weak, runner, task, report);
+    if (report.finished) {
+        inside_->find_line(start, task.lower, task.upper, runner, report.line);
+        if (!report.line.empty()) report.best = report.line.front();
+    }
+    report.nodes = call.nodes();
+    report.seconds = call.seconds();
+    return report;
+}
+
+SolveReport FallingSolver::analyse(const Position& position, bool weak, int threads,
+                                   const SolveLimit& limit) {
+    constexpr int most_threads = 256;
+    if (threads < 1 || threads > most_threads) {
+        throw std::invalid_argument("threads must be from 1 to 256, not " +
+                                    std::to_string(threads));
+    }
+    check(position);
+    const FallingPosition start(position, inside_->grid);
+    if (start.over()) return ended_report(start);
+    Call call(limit);
+    Analysis analysis(start, weak);
+    auto runner = inside_->runner(call, [&](SolveReport& report) { analysis.describe(report); });
+    // Threads are worth starting for what is not easy.
+    analysis.work(runner, call, true);
+    {
+        std::vector<std::jthread> others;
+        // If the caller's own question ends with an exception, the others have to know.
+        struct Ending {
+            Call& call;
+            ~Ending() { call.end(); }
+        };
+        std::optional<Ending> ending;
+        if (threads > 1 && !call.ended() && !analysis.done()) {
+            ending.emplace(call);
+            for (int i = 1; i < threads; ++i) {
+                const auto index = static_cast<std::size_t>(i - 1);
+                if (inside_->more_near.size() <= index) {
+                    inside_->more_near.emplace_back(inside_->near.bytes(), bucket_bytes);
+                }
+                others.emplace_back([&, index] {
+                    Runner other(*inside_->functions, inside_->far, inside_->more_near[index], call,
+                                 {});
+                    analysis.work(other, call, false);
+                });
+            }
+        }
+        analysis.work(runner, call, false);
+    }
+    SolveReport report;
+    analysis.describe(report);
+    if (report.finished) report.line.push_back(report.best);
+    report.nodes = call.nodes();
+    report.seconds = call.seconds();
+    return report;
+}
+
+std::vector<SolveReport> FallingSolver::solve_all(std::span<const Position> positions, bool weak,
+                                                  const SolveLimit& limit) {
+    std::vector<FallingPosition> starts;
+    starts.reserve(positions.size());
+    for (const auto& position : positions) {
+        check(position);
+        starts.emplace_back(position, inside_->grid);
+    }
+    std::vector<SolveReport> reports(positions.size());
+    Call call(limit);
+    const FallingPosition* start = nullptr;
+    HotTask task;
+    auto runner = inside_->runner(call, [&](SolveReport& report) {
+        report.low = start->score(task.lower);
+        report.high = start->score(task.upper);
+    });
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        start = &starts[i];
+        if (start->over()) {
+            reports[i] = ended_report(*start);
+            continue;
+        }
+        const auto nodes = runner.nodes();
+        const auto begin = Clock::now();
+        task = start->task();
+        inside_->solve(*start, weak, runner, task, reports[i]);
+        reports[i].nodes = runner.nodes() - nodes;
+        reports[i].seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+    return reports;
+}
+
+}  // namespace inarow

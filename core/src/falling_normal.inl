@@ -1,0 +1,240 @@
+// Normal play: who completes a line wins. Included by falling_hot.inl.
+
+template <class G>
+struct Normal : Base<G> {
+    using Base<G>::g, Base<G>::task, Base<G>::nodes;
+    using Board = typename G::Board;
+    using Place = typename Base<G>::Table::Place;
+
+    static constexpr int most_columns = G::fixed ? 9 : 19;
+    // Numbers of empty cells, found by measuring.
+    static constexpr int table_from =
+        9;  // with fewer, to search again is quicker than to look it up
+    static constexpr int children_from =
+        18;  // with fewer, looking up all children costs more than it saves
+
+    explicit Normal(HotTask& t) : Base<G>(t) {}
+
+    // A position in the search: stones and threats of the side to move (own) and of the other side.
+    // It holds, because whoever plays the move that leads here has made sure of it:
+    //   the side to move cannot complete a line now:        own_threats & playable == 0
+    //   it has a move after which the other side cannot:    moves(...) != 0
+    struct View {
+        Board own, other, own_threats, other_threats;
+        int stones;
+    };
+
+    struct Child {
+        Board move, threats;
+        int order;
+    };
+
+    // Moves that do not lose at once. Playing below a threat of the other side does; not answering
+    // one does.
+    Board moves(const Board& playable, const Board& other_threats) const {
+        const Board must = playable & other_threats;
+        const Board safe = ~(other_threats >> 1);
+        if (must) return several(must) ? Board(0) : must & safe;
+        return playable & safe;
+    }
+
+    // Bounds by strategies that need no search, on boards of even height. Rows count from 1 at the
+    // bottom.
+    //
+    // Follow-up. The second side answers on top of every stone; the lowest empty cells of columns
+    // with an odd number of empty cells are paired with each other (they lie on even rows). Then
+    // the first side gets at most the empty cells on odd rows and those lowest cells, and the
+    // second side surely gets every other cell on an even row. With the second side to move there
+    // is one such column too many: it starts in one of them, whichever serves best.
+    //
+    // Odd threat. With the second side to move, the first side has a threat on an odd row of a
+    // column whose lowest empty cell is on an even row below it. It follows up everywhere, but
+    // never on the cell under the threat: the second side has to play there in the end. It gets at
+    // most the odd rows of the other columns, the lowest empty cells of the other odd columns, and
+    // the even rows of that column below the threat.
+    //
+    // Returns true and sets r if that decides the window: r <= alpha: score <= r;  r > alpha: score
+    // >= r.
+    bool by_strategy(const View& v, const Board& playable, int alpha, int& r) const {
+        const Board empty = g.board() ^ (v.own | v.other);
+        const Board lowest_even = playable & g.even_rows();
+        const Board odd = (empty & g.odd_rows()) | lowest_even;
+        const Board even = (empty & g.even_rows()) & ~lowest_even;
+        if (v.stones % 2 == 0) {  // the first side to move
+            if (alpha >= -1 && !g.has_line(v.own | odd) &&
+                (alpha >= 0 || g.has_line(v.other | even))) {
+                r = alpha >= 0 ? 0 : -1;
+                return true;
+            }
+            if (alpha < 0 && !g.has_line(v.other | empty)) {
+                r = 0;
+                return true;
+            }
+            return false;
+        }
+        for (Board starts = alpha <= 0 ? lowest_even : Board(0); starts;) {
+            const Board start = starts & (Board(0) - starts);
+            starts ^= start;
+            if (!g.has_line(v.other | (odd ^ start)) &&
+                (alpha < 0 || g.has_line(v.own | even | start))) {
+                r = alpha < 0 ? 0 : 1;
+                return true;
+            }
+        }
+        if (alpha >= 0 && !g.has_line(v.own | empty)) {
+            r = 0;
+            return true;
+        }
+        Board odd_threats = v.other_threats & g.odd_rows();
+        while (odd_threats) {
+            const Board threat =
+                odd_threats & (Board(0) - odd_threats);  // the lowest of its column
+            const int x = lowest(threat) / g.stride, row = lowest(threat) % g.stride + 1;
+            const Board column = g.column(x);
+            odd_threats &= ~column;
+            // The line is complete at the latest when only the cells above the threat are empty.
+            const int bound = -((g.height() + 2 - row) / 2);
+            if (bound > alpha || !(lowest_even & column)) continue;
+            const Board under = column & (threat - Board(1));
+            if (!g.has_line(v.own | (odd & ~column) | (empty & g.even_rows() & under))) {
+                r = bound;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Bounds by what is left of the lines alone, for boards of odd height.
+    bool by_lines_left(const View& v, int alpha, int& r) const {
+        const Board empty = g.board() ^ (v.own | v.other);
+        r = 0;
+        return !g.has_line((alpha >= 0 ? v.own : v.other) | empty);
+    }
+
+    // r <= alpha: score <= r;  r > alpha: score >= r.
+    // `given`, if not null, is the position's place in the table.
+    int search(const View& v, int alpha, const Place* given = nullptr) {
+        this->enter();
+        const int left = g.cells() - v.stones;
+        int best = (left - 1) / 2;  // the quickest win still possible is with stone v.stones + 3
+        if (best <= alpha) return best;
+        const int worst = -((left - 2) / 2);  // the quickest loss with stone v.stones + 4
+        if (worst > alpha) return worst;
+
+        const Board all = v.own | v.other;
+        const Board playable = (all + g.bottom()) & g.board();
+        int r;
+        if (g.height() % 2 == 0 ? by_strategy(v, playable, alpha, r) : by_lines_left(v, alpha, r))
+            return r;
+
+        Board todo = moves(playable, v.other_threats);
+        const bool use_table = left >= table_from && several(todo);
+        Place place{};
+        if (use_table)
+            place = given ? *given : this->place_of(v.own, v.other, left);  // starts to fetch it
+
+        // The moves and the threats each leaves, the most promising first. The order depends on the
+        // position alone: orders that learn on the way (tried: history, the table's move) visit
+        // more positions, because then fewer of the transpositions lead to known ones.
+        Child children[most_columns];
+        int n = 0;
+        while (todo) {
+            const Board move = todo & (Board(0) - todo);
+            todo ^= move;
+            const Board threats = g.threats(v.own | move) & ~(all | move);
+            const Board then = (playable ^ move) | (move << 1 & g.board());
+            if (!moves(then, threats))
+                return best;  // wins with stone v.stones + 3: nothing is quicker
+            const int x = lowest(move) / g.stride, mirrored = g.width() - 1 - x;
+            // Threats count, double where the cell below is the next but one to be played in its
+            // column, half above a threat of the other side, where it may never come to be used;
+            // then middle columns and high cells. All of it was weighed by the number of nodes on
+            // openings.
+            const int order = 18 * count(threats) + 18 * count(threats & then << 1) -
+                              9 * count(threats & (v.other_threats << 1 | v.other_threats << 2)) +
+                              2 * (x < mirrored ? x : mirrored) + lowest(move) % g.stride;
+            int at = n++;
+            for (; at > 0 && children[at - 1].order < order; --at) children[at] = children[at - 1];
+            children[at] = {move, threats, order};
+        }
+        best = (left - 3) / 2;
+        if (best <= alpha) return best;
+
+        Known known{worst, best, -1};
+        Place places[most_columns];
+        const bool look_ahead = use_table && left >= children_from;
+        if (use_table) {
+            Known found;
+            if (this->table_for(left).find(place, found)) {
+                if (found.lower > alpha) return found.lower;
+                if (found.upper <= alpha) return found.upper;
+                if (found.upper < known.upper) known.upper = found.upper;
+                if (found.lower > known.lower) known.lower = found.lower;
+            }
+            if (look_ahead && by_children(v, children, n, places, alpha, r)) return r;
+        }
+
+        const std::uint64_t before = nodes;
+        int top = -g.cells();
+        for (int i = 0; i < n; ++i) {
+            const Child& c = children[i];
+            const View next{v.other, v.own | c.move, v.other_threats & ~c.move, c.threats,
+                            v.stones + 1};
+            r = -search(next, -alpha - 1, look_ahead ? &places[i] : nullptr);
+            if (r > alpha) {
+                if (use_table) {
+                    known.lower = r;
+                    known.column = lowest(c.move) / g.stride;
+                    this->table_for(left).keep(place, known, this->work_of(nodes - before));
+                }
+                return r;
+            }
+            if (r > top) top = r;
+        }
+        if (use_table) {
+            known.upper = top;
+            this->table_for(left).keep(place, known, this->work_of(nodes - before));
+        }
+        return top;
+    }
+
+    // What the table knows of the children may decide the window before any is searched. All are
+    // fetched together.
+    bool by_children(const View& v, const Child* children, int n, Place* places, int alpha,
+                     int& r) const {
+        const int left = g.cells() - v.stones - 1;
+        for (int i = 0; i < n; ++i)
+            places[i] = this->place_of(v.other, v.own | children[i].move, left);
+        bool all_found = true;
+        int top = -g.cells();
+        for (int i = 0; i < n; ++i) {
+            Known found;
+            if (!this->table_for(left).find(places[i], found)) {
+                all_found = false;
+                continue;
+            }
+            if (-found.upper > alpha) {
+                r = -found.upper;
+                return true;
+            }
+            if (-found.lower > top) top = -found.lower;
+        }
+        r = top;
+        return all_found && top <= alpha;
+    }
+
+    void solve() {
+        View v;
+        load(v.own, task.own);
+        load(v.other, task.other);
+        v.stones = task.stones;
+        const Board all = v.own | v.other, playable = (all + g.bottom()) & g.board();
+        v.own_threats = g.threats(v.own) & ~all;
+        v.other_threats = g.threats(v.other) & ~all;
+        if (v.own_threats & playable) return this->settle(this->worth(v.stones + 1));
+        if (v.stones + 1 == g.cells()) return this->settle(0);
+        if (!moves(playable, v.other_threats)) return this->settle(-this->worth(v.stones + 2));
+        this->narrow(-this->worth(v.stones + 4), this->worth(v.stones + 3),
+                     [&](int alpha) { return search(v, alpha); });
+    }
+};

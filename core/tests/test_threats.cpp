@@ -1,0 +1,80 @@
+#include <doctest.h>
+
+#include "games.hpp"
+#include "inarow/position.hpp"
+#include "inarow/replay.hpp"
+#include "inarow/threat_board.hpp"
+#include "inarow/threats.hpp"
+
+using namespace inarow;
+
+namespace {
+
+// Is every cell of some line through (x, y) in `cells`?
+bool on_a_line(const Rules& rules, const WideBits& cells, int x, int y) {
+    for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
+        for (int back = 0; back < rules.k; ++back) {
+            bool all = true;
+            for (int i = 0; i < rules.k && all; ++i) {
+                const int px = x + (i - back) * dx;
+                const int py = y + (i - back) * dy;
+                all = px >= 0 && px < rules.width && py >= 0 && py < rules.height &&
+                      cells.test(rules.cell(px, py));
+            }
+            if (all) return true;
+        }
+    }
+    return false;
+}
+
+template <int Words>
+void compare(const Rules& rules, std::uint64_t seed) {
+    const Grid<Words> grid(rules);
+    const Threats<Words> threats(grid);
+    const Runs runs(rules);
+    ThreatBoard<Words> board(runs, grid);
+    Bits<Words> stones;
+    Bits<Words> taken;
+    for (const int cell : random_game(rules, seed)) {
+        // All stones of the game for one side: there is more to threaten.
+        taken.set(cell);
+        if (seed % 3 != 0 && cell % 3 == 0) continue;
+        stones.set(cell);
+        board.put(0, cell);
+        const auto empty = grid.full() & ~taken;
+        Bits<Words> expected;
+        empty.each([&](int at) {
+            if (grid.completes_line(stones | Bits<Words>::of(at), at)) expected.set(at);
+        });
+        CHECK((threats.of(stones) & empty) == expected);
+        // What was a threat stays one, so that the board may know of more than the last stone made.
+        CHECK((board.threats(0) & empty) == expected);
+    }
+    CHECK((board.threats(1) & grid.full()) == (rules.k == 1 ? grid.full() : Bits<Words>{}));
+
+    const auto wide = resize<most_words>(stones);
+    Bits<Words> covered;
+    for (int y = 0; y < rules.height; ++y) {
+        for (int x = 0; x < rules.width; ++x) {
+            if (on_a_line(rules, wide, x, y)) covered.set(rules.cell(x, y));
+        }
+    }
+    CHECK((threats.covered(stones) & grid.full()) == covered);
+}
+
+}  // namespace
+
+TEST_CASE("threats and lines that can be agree with a walk over the board") {
+    auto all = all_rules(12);
+    for (const auto& rules :
+         {connect_four, Rules{10, 10, 5, false, true}, Rules{15, 15, 5}, Rules{19, 19, 6},
+          Rules{19, 19, 19}, Rules{19, 2, 7}, Rules{1, 19, 6}, Rules{12, 17, 3}}) {
+        all.push_back(rules);
+    }
+    for (const auto& rules : all) {
+        CAPTURE(rules.code());
+        for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+            with_words(rules, [&]<int Words>() { compare<Words>(rules, seed); });
+        }
+    }
+}

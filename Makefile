@@ -85,7 +85,8 @@ $(STAMPS)/web: $(STAMPS)/installed
 
 # --- checks
 
-check: $(STAMPS)/dev $(CPP:%=build/tidy/%.ok)  ## Check format, lint and types, Python and C++
+check: $(STAMPS)/dev $(STAMPS)/installed $(SANITIZED)/build.ninja  ## Check format, lint and types, Python and C++
+	@$(MAKE) -j $(WORKERS) $(CPP:%=build/tidy/%.ok)
 	@echo "== format, lint and types"
 	@ruff format --check --quiet . || { echo "not formatted: make format"; exit 1; }
 	@ruff check --quiet .

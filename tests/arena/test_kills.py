@@ -16,10 +16,12 @@ from typing import IO
 PROGRAM = Path(sys.executable).parent / "inarow"
 GAME = re.compile(r"(\d+): .* (1-0|0-1|½-½) ")
 KILLS = 6
+ROUNDS = 150
+GAMES = 6 * ROUNDS  # three players, each pair of them twice a round
 
 
 def command(ledger: Path, workers: int) -> list[str]:
-    words = "arena tic-tac-toe careful minimax:depth=3 careful --rounds 40 --seed 3 --games"
+    words = f"arena tic-tac-toe careful minimax:depth=3 careful --rounds {ROUNDS} --seed 3 --games"
     return [str(PROGRAM), *words.split(), "--ledger", str(ledger), "--workers", str(workers)]
 
 
@@ -72,10 +74,10 @@ def test_killed_and_started_again(tmp_path: Path) -> None:
         assert not set(new) & set(told)
         told += new
         assert set(told) <= set(numbers(ledger))
-    assert 0 < len(told) < 240
+    assert 0 < len(told) < GAMES
     last = subprocess.run(command(ledger, 2), capture_output=True, text=True, check=True)
     told += [int(match[1]) for match in map(GAME.match, last.stderr.splitlines()) if match]
-    assert sorted(numbers(ledger)) == list(range(240))
+    assert sorted(numbers(ledger)) == list(range(GAMES))
     assert len(told) == len(set(told))
     # What was in the ledger but never told was finished all the same: nothing is played again.
     whole = tmp_path / "whole.sqlite"

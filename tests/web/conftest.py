@@ -86,7 +86,8 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
             "console",
             lambda message: (
                 errors.append(message.text)
-                if message.type == "error" and not (forgive and forgive in message.text)
+                if message.type == "error"
+                and not any(word in message.text for word in forgive.split())
                 else None
             ),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import Any
 
 import pytest
@@ -37,11 +38,12 @@ def test_analysis_shows_what_every_move_is_worth(server: Server, new_page: NewPa
 
 
 def test_what_is_not_proven_says_that_it_is_an_estimate(server: Server, new_page: NewPage) -> None:
-    page = new_page(f"{server.url}/board?start=connect-four&moves=4435")
+    # so early on so large a board the exact engine can't finish
+    page = new_page(f"{server.url}/board?start=connect-four-9x7&moves=55")
     page.locator("#analysis").check()
-    expect(cell(page, "d3").locator(".value.guess")).to_have_text(re.compile(r"^~\d+$"))
-    expect(page.locator('[data-value="d3"]')).to_contain_text("random games")
-    expect(page.locator("inarow-curve circle")).to_have_count(5)
+    expect(cell(page, "e3").locator(".value.guess")).to_have_text(re.compile(r"^~\d+$"))
+    expect(page.locator('[data-value="e3"]')).to_contain_text("random games")
+    expect(page.locator("inarow-curve circle")).to_have_count(3)
 
 
 def test_a_position_is_set_up_by_clicking_and_by_code(server: Server, new_page: NewPage) -> None:
@@ -93,8 +95,11 @@ def test_sharing_copies_link_diagram_record_and_picture(server: Server, new_page
     def copied(button: str) -> str:
         page.evaluate("navigator.clipboard.writeText('')")
         page.locator(button).click()
-        page.wait_for_function("async () => (await navigator.clipboard.readText()) !== ''")
-        return str(page.evaluate("navigator.clipboard.readText()"))
+        deadline = time.monotonic() + 20
+        while not (text := page.evaluate("navigator.clipboard.readText()")):
+            assert time.monotonic() < deadline, "nothing was copied"
+            page.wait_for_timeout(50)
+        return str(text)
 
     assert copied("#copy-link") == address
     assert copied("#copy-text") == "   a  b  c\n1  .  .  .\n2  . (X) .\n3  .  .  .\n"

@@ -43,12 +43,21 @@ class Figure:
             bar = f"<= {self.at_most:,g} {self.unit}"
         return [
             self.what,
-            f"{self.median:,.4g} {self.unit}",
-            f"{min(self.values):,.4g} .. {max(self.values):,.4g}",
+            f"{_digits(self.median)} {self.unit}",
+            f"{_digits(min(self.values))} .. {_digits(max(self.values))}",
             str(len(self.values)),
             bar,
             "" if not bar else "met" if self.met else "MISSED",
         ]
+
+
+def _digits(value: float) -> str:
+    """Four digits, and all of a large number.
+
+    >>> _digits(549946), _digits(0.18172)
+    ('549,946', '0.1817')
+    """
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 @dataclass

@@ -143,7 +143,7 @@ python: $(STAMPS)/dev $(STAMPS)/installed  ## Test the installed package
 
 doctests: $(STAMPS)/dev $(STAMPS)/installed  ## Run the examples in docstrings and documents
 	@echo "== examples in docstrings and documents"
-	@$(PY) -m pytest -q --doctest-modules --doctest-glob='*.md' --pyargs inarow bench $(DOCUMENTS)
+	@$(PY) -m pytest -q --doctest-modules --doctest-glob='*.md' --ignore=bench/scripts --pyargs inarow bench $(DOCUMENTS)
 
 clean:  ## Remove what was built, and .venv
 	@rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -21,6 +21,7 @@ from inarow.players.bots import (
     open_bot,
     open_function,
 )
+from inarow.players.bots.isolation import working_folder
 from inarow.rules import Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 
@@ -248,3 +249,11 @@ def test_a_function_that_never_ends_is_ended() -> None:
     with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
         bot.choose(Position.start(RULES), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT
+
+
+def test_the_working_folder_lies_where_nothing_has_to_be_seen() -> None:
+    # a bot right in /tmp makes all of /tmp visible, so that no folder can be made there
+    assert working_folder([Path("/usr/bin/python3")]) == "/tmp/bot"  # noqa: S108
+    elsewhere = working_folder([Path("/tmp")])  # noqa: S108
+    assert elsewhere.endswith("/bot")
+    assert not elsewhere.startswith("/tmp/")  # noqa: S108

@@ -16,9 +16,6 @@ from inarow.rules.message import Message
 
 # Places that are not the bot's business; what it needs of them is put back afterwards.
 HIDDEN = ("/home", "/root", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108
-# The working folder of a bot, as it sees it: in a place that is empty, as no folder can be made in
-# a root that is read-only.
-INSIDE = "/tmp/bot"  # noqa: S108
 FOLDER_SIZE = 64 << 20
 
 
@@ -125,11 +122,31 @@ def bubblewrap_command(path: str, visible: Sequence[Path], owner: int) -> list[s
     for item in needed(visible):
         words += ["--ro-bind", str(item), str(item)]
     folder = ["--perms", "1777"] if owner else []
-    words += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", INSIDE]
+    inside = working_folder(visible)
+    words += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", inside]
     for place in HIDDEN:
         if Path(place).is_dir() and not Path(place).is_symlink():
             words += ["--remount-ro", place]
-    return [*words, "--chdir", INSIDE]
+    return [*words, "--chdir", inside]
+
+
+def working_folder(visible: Sequence[Path]) -> str:
+    """The working folder of a bot, as it sees it: in a hidden place, which is empty and its own.
+
+    No folder can be made in a root that is read-only, nor in a place that has to be seen itself,
+    such as /tmp when the bot lies there.
+    """
+    seen = needed(visible)
+    places = [
+        place
+        for place in ("/tmp", *HIDDEN)  # noqa: S108
+        if Path(place).is_dir()
+        and not Path(place).is_symlink()
+        and not any(Path(place).is_relative_to(path) for path in seen)
+    ]
+    if not places:
+        raise BadPlayer(Message("the bot lies where it can't be locked in: move it to a folder"))
+    return f"{places[0]}/bot"
 
 
 def needed(visible: Sequence[Path]) -> list[Path]:

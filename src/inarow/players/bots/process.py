@@ -21,11 +21,11 @@ from pathlib import Path
 from inarow.players.bots import warden
 from inarow.players.bots.forked import Forked
 from inarow.players.bots.isolation import (
-    INSIDE,
     Isolation,
     bubblewrap_command,
     find_bubblewrap,
     readable_by_all,
+    working_folder,
 )
 from inarow.players.bots.limits import BotLimits
 from inarow.players.bots.user import borrow_user, give_back_user
@@ -132,9 +132,10 @@ class BotProcess:
         command = [str(word) for word in program.command]
         inside, role = str(self.folder), "guard"
         if bubblewrap is not None:
-            lock = bubblewrap_command(bubblewrap, (Path(sys.prefix), *readers), user)
+            visible = (Path(sys.prefix), *readers)
+            lock = bubblewrap_command(bubblewrap, visible, user)
             command = [*lock, *script, "launch", str(control.fileno()), orders, *command]
-            inside, role = INSIDE, "lock"
+            inside, role = working_folder(visible), "lock"
         elif user:
             os.chown(self.folder, user, user)
         return subprocess.Popen(  # noqa: S603 - to start bots is its task

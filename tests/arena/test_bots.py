@@ -151,7 +151,7 @@ def test_bots_of_a_killed_tournament_are_gone(
     bot = str(HOSTILE / "silence.py")
     if isolation == "limits":
         bot = f"bot:{bot},isolation=limits"
-    run = subprocess.Popen(
+    with subprocess.Popen(
         [
             *(PROGRAM, "arena", "tic-tac-toe", bot, bot),
             *("--move-time", "60", "--workers", "1", "--ledger", "t.sqlite"),
@@ -160,15 +160,14 @@ def test_bots_of_a_killed_tournament_are_gone(
         env=environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-    )
-    deadline = time.monotonic() + 60
-    silent: list[int] = []
-    while not silent and time.monotonic() < deadline:
-        time.sleep(0.2)
-        silent = [pid for pid in descendants(run.pid) if "silence.py" in command_of(pid)]
+    ) as run:
+        deadline = time.monotonic() + 60
+        silent: list[int] = []
+        while not silent and time.monotonic() < deadline:
+            time.sleep(0.2)
+            silent = [pid for pid in descendants(run.pid) if "silence.py" in command_of(pid)]
+        run.send_signal(signal.SIGKILL)
     assert silent
-    run.send_signal(signal.SIGKILL)
-    run.wait()
     deadline = time.monotonic() + 20
     while any(map(alive, silent)) and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -177,6 +176,10 @@ def test_bots_of_a_killed_tournament_are_gone(
 
 def command_of(pid: int) -> str:
     listed = subprocess.run(
-        ["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False
+        # Without -ww, ps cuts the line after 80 signs where nothing tells it the width.
+        ["ps", "-ww", "-o", "args=", "-p", str(pid)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return listed.stdout

@@ -192,6 +192,30 @@ def timed(cases: list[Case], threads: int, every: bool) -> float:
     return total
 
 
+def with_book() -> Table:
+    """How long anybody waits for the values of all moves, anywhere in a game."""
+    rng = random.Random(5)
+    engine = Engine(CONNECT_FOUR, MEMORY // 16, threads=os.cpu_count() or 1)
+    times = []
+    for _ in range(10_000):
+        (case,) = random_cases(rng, rng.randrange(36), 1)
+        position = case.position
+        engine.forget()  # so that no position gains from the ones before it
+        began = time.perf_counter()
+        report = engine.analyse(position)
+        times.append(1e3 * (time.perf_counter() - began))
+        assert report.finished
+    times.sort()
+    return Table(
+        "Analysing 10,000 positions of random games, 0 to 35 plies, with the book: wall time",
+        [
+            Figure("median", "ms", (times[5_000],), at_most=20),
+            Figure("99th percentile", "ms", (times[9_900],), at_most=500),
+            Figure("worst", "ms", (times[-1],), at_most=2_000),
+        ],
+    )
+
+
 def sizes() -> Table:
     """Who wins on other boards, found again."""
     table = Table("Solved sizes, k = 4, who wins: seconds")
@@ -220,4 +244,4 @@ def signature() -> Table:
 
 def tables() -> list[Table]:
     """The tables of this module."""
-    return [side_by_side(), many_positions(), sharing(), sizes(), signature()]
+    return [side_by_side(), many_positions(), sharing(), with_book(), sizes(), signature()]

@@ -299,6 +299,12 @@ def test_the_version(inarow: Any) -> None:
     assert inarow("--version").out == f"inarow {version('inarow')}\n"
 
 
+def test_python_runs_the_package_as_well(inarow: Any) -> None:
+    words = [sys.executable, "-m", "inarow", "show", "3x3k3", "z9"]
+    run = subprocess.run(words, capture_output=True, text=True, env=inarow.environ, check=False)
+    assert (run.returncode, run.stderr) == (2, inarow("show", "3x3k3", "z9").err)
+
+
 def test_the_environment_names_the_language(inarow: Any) -> None:
     assert "Ходит X" in inarow("show", "3x3", INAROW_LANG="ru").err
     assert "X ist am Zug" in inarow("show", "3x3", LC_ALL="de_DE.UTF-8").err

@@ -32,7 +32,7 @@ from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.arena.words import form_words
 from inarow.cli.arena_screen import Watching, watching
-from inarow.cli.options import read_rung, read_seconds
+from inarow.cli.options import read_rung, read_seconds, read_whole
 from inarow.cli.tournament_words import print_summary, write_reports
 from inarow.cli.trouble import FINE, INTERRUPTED
 from inarow.cli.words import title
@@ -87,7 +87,7 @@ def arena(options: Options) -> int:
     """Play the tournament, or what is left of it."""
     workers = usual_workers()
     if options.workers is not None:
-        workers = read_whole(options.workers, "--workers")
+        workers = read_whole("--workers", options.workers)
     for name in options.reports:
         check_report(Path(name))
     with _ledger(options) as ledger:
@@ -223,7 +223,7 @@ def _plan(options: Options) -> Plan:
         read_rung(entrant.player, rules)
     if options.contest:
         demand_isolation(contest=True, unsafe=options.trust)
-    seed = secrets.randbelow(2**31) if options.seed is None else read_whole(options.seed, "--seed")
+    seed = secrets.randbelow(2**31) if options.seed is None else read_whole("--seed", options.seed)
     plan = Plan(
         _terms(options, rules),
         entrants,
@@ -278,11 +278,11 @@ def _terms(options: Options, rules: Rules) -> Terms:
         move_seconds=read_seconds(options.move_time),
         clock=None if options.clock is None else Clock.from_text(options.clock),
         first_seconds=first or 0.0,
-        nodes=None if options.nodes is None else read_whole(options.nodes, "--nodes", 1),
-        depth=None if options.depth is None else read_whole(options.depth, "--depth", 1),
+        nodes=None if options.nodes is None else read_whole("--nodes", options.nodes, 1),
+        depth=None if options.depth is None else read_whole("--depth", options.depth, 1),
         playouts=None
         if options.playouts is None
-        else read_whole(options.playouts, "--playouts", 1),
+        else read_whole("--playouts", options.playouts, 1),
         charge_start=options.charge_start,
         contest=options.contest and not options.trust,
     )
@@ -290,8 +290,8 @@ def _terms(options: Options, rules: Rules) -> Terms:
 
 def _schedule(options: Options, entrants: Sequence[Entrant]) -> Schedule:
     form = options.format.strip().lower().replace("_", "-").replace("knockout", "knock-out")
-    rounds = None if options.rounds is None else read_whole(options.rounds, "--rounds", 1)
-    pairs = None if options.pairs is None else read_whole(options.pairs, "--pairs", 1)
+    rounds = None if options.rounds is None else read_whole("--rounds", options.rounds, 1)
+    pairs = None if options.pairs is None else read_whole("--pairs", options.pairs, 1)
     match form:
         case "match":
             if len(entrants) != 2:
@@ -330,7 +330,7 @@ def _schedule(options: Options, entrants: Sequence[Entrant]) -> Schedule:
 
 
 def _openings(options: Options, rules: Rules) -> OpeningRule:
-    plies = usual_plies(rules) if options.plies is None else read_whole(options.plies, "--plies")
+    plies = usual_plies(rules) if options.plies is None else read_whole("--plies", options.plies)
     word = options.openings.strip()
     if plies == 0 and word.lower() == "random":
         word = "none"
@@ -348,21 +348,6 @@ def _openings(options: Options, rules: Rules) -> OpeningRule:
     lines = tuple(path.read_text(encoding="utf-8").splitlines())
     read_openings(lines, rules)
     return OpeningRule(Choice.GIVEN, 0, lines)
-
-
-def read_whole(text: str, option: str, least: int = 0) -> int:
-    """A whole number behind an option. Raises BadNotation."""
-    word = text.strip().replace("_", "")
-    if not word.isdecimal() or int(word) < least or int(word) >= 2**63:
-        raise BadNotation(
-            Message(
-                "{option} {text} can't be: give a whole number from {least} on",
-                option=option,
-                text=text,
-                least=least,
-            )
-        )
-    return int(word)
 
 
 def _two_numbers(text: str, option: str) -> tuple[float, float]:

@@ -39,20 +39,30 @@ def read_count(text: str, least: int = 0) -> int:
     return int(text)
 
 
-def read_whole(name: str, text: str, least: int, most: int) -> int:
+def read_whole(name: str, text: str, least: int = 0, most: int | None = None) -> int:
     """A whole number within bounds, for the option of this name. Raises BadNotation."""
-    word = text.strip()
-    if not word.isdecimal() or not word.isascii() or not least <= int(word) <= most:
+    word = text.strip().replace("_", "")
+    highest = 2**63 - 1 if most is None else most
+    if word.isdecimal() and word.isascii() and least <= int(word) <= highest:
+        return int(word)
+    if most is None:
         raise BadNotation(
             Message(
-                "{name} {text} can't be: give a whole number from {least} to {most}",
-                name=name,
+                "{option} {text} can't be: give a whole number from {least} on",
+                option=name,
                 text=text,
                 least=least,
-                most=most,
             )
         )
-    return int(word)
+    raise BadNotation(
+        Message(
+            "{name} {text} can't be: give a whole number from {least} to {most}",
+            name=name,
+            text=text,
+            least=least,
+            most=most,
+        )
+    )
 
 
 def read_marks(text: str) -> str:

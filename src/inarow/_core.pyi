@@ -421,6 +421,7 @@ class FallingSolver:
         *,
         weak: bool = False,
         threads: int = 1,
+        most: int | None = None,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: Stop | None = None,
@@ -428,7 +429,8 @@ class FallingSolver:
     ) -> SolveReport:
         """The score of every legal move.
 
-        Threads share the table; each but the first needs at most 2 MiB more.
+        Threads share the table; each but the first needs at most 2 MiB more. No move is worth more
+        than `most`, if somebody knows that.
         """
 
     def forget(self) -> None:

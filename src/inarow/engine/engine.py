@@ -129,7 +129,8 @@ class Engine:
         call = _Call(limit, progress)
         stones = crossing(position)[5:]
         if isinstance(self._solver, _core.FallingSolver):
-            found = self._solver.analyse(*stones, threads=self.threads, **call.arguments)
+            most = self._most(position)
+            found = self._solver.analyse(*stones, threads=self.threads, most=most, **call.arguments)
         else:
             found = self._solver.analyse(*stones, **call.arguments)
         return call.keep(found, _report(position, found))
@@ -252,6 +253,11 @@ class Engine:
         best = max(values, key=lambda move: values[move])
         return Report(best, values[best], values, line=(best,))
 
+    def _most(self, position: Position) -> int | None:
+        """What no move is worth more than, where the book has the position but not what follows."""
+        public = None if self._book is None else self._book.score(position)
+        return None if public is None else _number(from_public(public, position))
+
     def _check(self, position: Position, may_be_over: bool = False) -> None:
         if position.rules != self.rules:
             raise BadRules(
@@ -317,6 +323,17 @@ def _score(number: int) -> Score:
         return Score.draw()
     plies = 1000 - abs(number) or None
     return Score.win(plies) if number > 0 else Score.loss(plies)
+
+
+def _number(score: Score) -> int:
+    """A score with its plies, or a draw, for the core.
+
+    >>> [_number(score) for score in (Score.win(3), Score.draw(), Score.loss(8))]
+    [997, 0, -992]
+    """
+    if score.plies is None:
+        return 0
+    return 1000 - score.plies if score.is_win else score.plies - 1000
 
 
 def _ended(position: Position) -> Score:

@@ -1,5 +1,6 @@
 """What a position teaches, as data: the value of every move, search trees, known answers."""
 
+from inarow.review.own import Fault, OwnTrace, trace
 from inarow.review.search_trace import ALGORITHMS, Compared, SearchTree, compare, trace_search
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
 from inarow.review.tree import Node, Tree
@@ -10,12 +11,15 @@ __all__ = [
     "CHECKS",
     "Check",
     "Compared",
+    "Fault",
     "Finding",
     "Node",
+    "OwnTrace",
     "SearchTree",
     "Tree",
     "compare",
     "run_check",
+    "trace",
     "trace_search",
     "values_of",
 ]

@@ -2,6 +2,7 @@
 
 from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
 from inarow.review.grade import Grade
+from inarow.review.hint import Hint, Idea, hint_for
 from inarow.review.reason import Kind, Reason
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
 from inarow.review.values import values_of
@@ -12,9 +13,12 @@ __all__ = [
     "Finding",
     "GameReview",
     "Grade",
+    "Hint",
+    "Idea",
     "Kind",
     "MoveReview",
     "Reason",
+    "hint_for",
     "review_game",
     "review_move",
     "run_check",

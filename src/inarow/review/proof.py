@@ -132,12 +132,12 @@ def prove(position: Position, limit: Limit) -> Proof:
     if position.outcome is not None:
         score = ended(position)
         return Proof(position, score, score)
-    part = _share(limit, SOLVING)
+    part = share(limit, SOLVING)
     engine = engine_for(position.rules)
     low, high = _bounds(engine.solve(position, part))
     ends = _ends(position)
     if sign(low) != sign(high):
-        report = values_of(position, _share(limit, 1 - SOLVING))
+        report = values_of(position, share(limit, 1 - SOLVING))
         values = {m: s for m, s in report.values.items() if s.proven and s.bound is Bound.EXACT}
         guesses = {m: s for m, s in report.values.items() if not s.proven}
         return _raised(Proof(position, low, high, ends | values, guesses))
@@ -169,7 +169,8 @@ def _bounds(report: Report) -> tuple[Score, Score]:
     return WORST, BEST
 
 
-def _share(limit: Limit, part: float) -> Limit:
+def share(limit: Limit, part: float) -> Limit:
+    """A part of the time."""
     return replace(limit, seconds=None if limit.seconds is None else limit.seconds * part)
 
 

@@ -103,11 +103,11 @@ class Page:
                 self._screen.show(text.format(player=self._names[side]))
             else:
                 text = ngettext(
-                    "{player}: accuracy {share} % of {n} move that counts.",
-                    "{player}: accuracy {share} % of {n} moves that count.",
+                    "{player}: accuracy {share} in {n} move that counts.",
+                    "{player}: accuracy {share} in {n} moves that count.",
                     counted,
                 )
-                share = decimal(accuracy, 1)
+                share = f"{decimal(accuracy, 1)} %"
                 self._screen.show(text.format(player=self._names[side], share=share, n=counted))
         guessed = sum(not move.graded.proven for move in review.moves)
         if guessed:

@@ -246,9 +246,7 @@ def cached(board: tuple[str, ...]) -> int:
     if not free(marks):
         return 0
     choose = max if turn(marks) == "X" else min
-    return choose(
-        cached((*board[:cell], turn(marks), *board[cell + 1 :])) for cell in free(marks)
-    )
+    return choose(cached((*board[:cell], turn(marks), *board[cell + 1 :])) for cell in free(marks))
 
 
 def for_the_last_mover(position: Position) -> int:

@@ -76,8 +76,7 @@ class Diagnosis:
         """Whether the game was over before: what comes after an end says nothing."""
         parent = visit.call.parent
         return (
-            parent is not None
-            and parent.before.position(self._watcher.rules).outcome is not None
+            parent is not None and parent.before.position(self._watcher.rules).outcome is not None
         )
 
     def evidence(self) -> Evidence | None:

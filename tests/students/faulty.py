@@ -280,9 +280,7 @@ def window_not_swapped(position: Position, alpha: float, beta: float) -> float:
     return best
 
 
-def window_swapped_in_minimax(
-    board: Board, alpha: float, beta: float, maximizing: bool
-) -> float:
+def window_swapped_in_minimax(board: Board, alpha: float, beta: float, maximizing: bool) -> float:
     if winner(board):
         return 1 if winner(board) == "X" else -1
     if not free(board):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache
 
 from inarow import Cell, Position, Side
 from students.board import Board, free, other, turn, winner
@@ -238,7 +238,7 @@ def remembering(board: str) -> int:
     return KNOWN[board]
 
 
-@lru_cache(maxsize=None)
+@cache
 def cached(board: tuple[str, ...]) -> int:
     marks = list(board)
     if winner(marks):
@@ -246,9 +246,7 @@ def cached(board: tuple[str, ...]) -> int:
     if not free(marks):
         return 0
     choose = max if turn(marks) == "X" else min
-    return choose(
-        cached((*board[:cell], turn(marks), *board[cell + 1 :])) for cell in free(marks)
-    )
+    return choose(cached((*board[:cell], turn(marks), *board[cell + 1 :])) for cell in free(marks))
 
 
 def for_the_last_mover(position: Position) -> int:

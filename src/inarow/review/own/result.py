@@ -9,7 +9,7 @@ from typing import Any
 
 from inarow.draw.text import draw_text
 from inarow.review.own.board import Read
-from inarow.review.own.calls import MOST_CALLS, SECONDS, TooManyCalls, Watcher
+from inarow.review.own.calls import MOST_CALLS, SECONDS, TimeUp, TooManyCalls, Watcher
 from inarow.review.own.diagnosis import Diagnosis
 from inarow.review.own.fault import Evidence, Fault
 from inarow.review.own.meaning import side_of
@@ -125,6 +125,11 @@ class OwnTrace:
     def finished(self) -> bool:
         """Whether the function returned by itself."""
         return self.watcher.ended is None
+
+    @property
+    def took_too_long(self) -> bool:
+        """Whether it was stopped because time was up."""
+        return isinstance(self.watcher.ended, TimeUp)
 
     def lines(self) -> list[Message]:
         """The finding in sentences; the board is drawn apart from them."""

@@ -100,7 +100,9 @@ def _find(module: ModuleType, name: str, file: str) -> Callable[..., Any]:
     names = [
         key
         for key, value in vars(module).items()
-        if inspect.isroutine(value) and getattr(value, "__module__", "") == module.__name__
+        if inspect.isroutine(value)
+        and getattr(value, "__module__", "") == module.__name__
+        and not key.startswith("_")
     ]
     raise BadNotation(
         Message(

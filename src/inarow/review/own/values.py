@@ -43,6 +43,7 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
             Message("a draw is valued as a win: it must be worth less than a win"),
             counted,
             counted,
+            (win + loss) / 2,
         )
     elif same(value, loss) or value < loss:
         yield Evidence(
@@ -51,6 +52,7 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
             Message("a draw is valued as a loss: it must be worth more than a loss"),
             counted,
             counted,
+            (win + loss) / 2,
         )
 
 

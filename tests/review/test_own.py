@@ -183,7 +183,7 @@ def truth(position: Position) -> int:
         (faulty.best_begins_with_zero, player),
         (faulty.no_diagonals, flag),
         (faulty.rows_only, player),
-        (faulty.last_cell_left_out, player),
+        (faulty.last_value, flag),
         (faulty.first_value, player),
         (faulty.max_at_both_levels, flag),
     ],

@@ -118,7 +118,7 @@ class OwnTrace:
             return self.evidence.right
         if self.evidence.fault in NO_SCALE or visit.low != visit.high:
             return None
-        return visit.low + 0.0 if self.diagnosis.truth.is_wrong(visit) else None
+        return (visit.low or 0) if self.diagnosis.truth.is_wrong(visit) else None
 
     @property
     def calls(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache
 
 from inarow import Cell, Position, Side
 from students.board import Board, free, other, turn, winner
@@ -238,7 +238,7 @@ def remembering(board: str) -> int:
     return KNOWN[board]
 
 
-@lru_cache(maxsize=None)
+@cache
 def cached(board: tuple[str, ...]) -> int:
     marks = list(board)
     if winner(marks):

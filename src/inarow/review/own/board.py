@@ -17,9 +17,12 @@ from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Outcome, Side
 
-FIRST: tuple[object, ...] = ("X", "x", "1", 1)
-SECOND: tuple[object, ...] = ("O", "o", "0", "2", "-1", 2, -1)
-EMPTY: tuple[object, ...] = (None, "", " ", ".", "_", "-", 0)
+FIRST, SECOND, EMPTY = 1, 2, 0
+MARKS: dict[object, int] = {
+    **dict.fromkeys(("X", "x", "1", 1), FIRST),
+    **dict.fromkeys(("O", "o", "0", "2", "-1", 2, -1), SECOND),
+    **dict.fromkeys((None, "", " ", ".", "_", "-", 0), EMPTY),
+}
 HOLDERS = ("board", "cells", "grid", "rows", "squares", "position")
 
 # What shape of rows means, where nobody has named the game.
@@ -118,32 +121,34 @@ def stones_of(board: object, rules: Rules) -> Stones:
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
             bit = 1 << (rules.grid.stride * y + x)
-            if _is_one_of(mark, FIRST):
+            whose = _whose(mark)
+            if whose == FIRST:
                 first |= bit
-            elif _is_one_of(mark, SECOND):
+            elif whose == SECOND:
                 second |= bit
-            elif not _is_one_of(mark, EMPTY):
-                raise BadNotation(
-                    Message(
-                        "{mark} is no mark of a cell: X or 1, O or 2 or -1, and for an empty cell"
-                        " None, a dot, a space or 0",
-                        mark=repr(mark),
-                    )
-                )
     return Stones(first, second)
 
 
 def _is_drawn(rows: Sequence[Sequence[object]]) -> bool:
     """Whether the first row is the top one: stones lie in the other one first."""
-    lying = [sum(not _is_one_of(mark, EMPTY) for mark in row) for row in (rows[0], rows[-1])]
+    lying = [sum(_whose(mark) != EMPTY for mark in row) for row in (rows[0], rows[-1])]
     return lying[1] >= lying[0]
 
 
-def _is_one_of(mark: object, marks: tuple[object, ...]) -> bool:
-    """Whether the mark is one of these; True is no 1, and 1.0 is."""
-    if isinstance(mark, bool):
-        return False
-    return any(mark == other for other in marks)
+def _whose(mark: object) -> int:
+    """Whose stone a mark is. Raises BadNotation."""
+    try:
+        if not isinstance(mark, bool):
+            return MARKS[mark]
+    except (KeyError, TypeError):
+        pass
+    raise BadNotation(
+        Message(
+            "{mark} is no mark of a cell: X or 1, O or 2 or -1, and for an empty cell None, a dot,"
+            " a space or 0",
+            mark=repr(mark),
+        )
+    )
 
 
 def _rows(board: object) -> list[list[object]]:

@@ -116,7 +116,7 @@ class Watcher:
         """Call the function and listen until it returns, fails or must be stopped."""
         with self._listening() as wrapped:
             try:
-                with _watchdog(self._seconds):
+                with watchdog(self._seconds):
                     wrapped(function)(*arguments)
             except (Exception, Ended) as error:
                 if self.unreadable is not None and error is self.unreadable:
@@ -250,7 +250,7 @@ def _rebind_in_class(
 
 
 @contextmanager
-def _watchdog(seconds: float) -> Iterator[None]:
+def watchdog(seconds: float) -> Iterator[None]:
     """Raise TimeUp in this thread after so many seconds, even inside a loop that never ends."""
     done = threading.Event()
     thread = threading.get_ident()

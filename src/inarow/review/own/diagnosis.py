@@ -37,7 +37,6 @@ from inarow.review.own.visits import Visit, find_roles, make_visits
 from inarow.review.own.windows import cut_faults, window_faults
 from inarow.rules.message import Message
 
-
 # What Python says when the largest of nothing is asked for, or a best move that there is not.
 NO_MOVES = (ValueError, IndexError, TypeError, UnboundLocalError)
 
@@ -136,9 +135,11 @@ class Diagnosis:
             yield found
 
     def _draw(self) -> float | None:
+        """What is said of a draw; None if the same is said of games that somebody has won."""
         last = self._watcher.rules.cells
-        draw, *others = (self.scale.end(name, last) for name in (DRAW, WIN, LOSS))
-        return None if draw in others else draw
+        won = [end.value for end in self._silent if end.position.ply < last]
+        draw = self.scale.end(DRAW, last)
+        return None if not won or draw in won else draw
 
     def _reach(self) -> tuple[float, float]:
         """Between the worst loss and the best win lies every value of an end."""

@@ -46,10 +46,14 @@ class Fault(Enum):
 
 @dataclass(frozen=True)
 class Evidence:
-    """A fault, where it shows first, and how many of the nodes that could show it do."""
+    """A fault, where it shows first, and how many of the nodes that could show it do.
+
+    `right` is what the value there should be, where the fault itself says so.
+    """
 
     fault: Fault
     visit: Visit | None
     cause: Message
     shown: int = 0
     of: int = 0
+    right: float | None = None

@@ -20,6 +20,7 @@ from inarow.rules.side import Side
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 TOLERANCE = 1e-9
+CONVINCING = 0.95  # of the nodes must be explained by a rule before it is believed
 
 
 def same(one: float, other: float) -> bool:
@@ -226,17 +227,26 @@ def find_combination(visits: Sequence[Visit], ends: str | None) -> Combination |
     inner = [visit for visit in inner if visit.complete and not visit.is_over]
     if not inner:
         return None
-    best = _fit(inner, ends, None)
-    if best.share < 0.6:
+    flagged = any(_has_flag(visit) for visit in inner[:50])
+    best = _fit(inner, ends, flagged, None)
+    if best.share < CONVINCING:
         for decay in _decays():
-            faded = _fit(inner, ends, decay)
-            if faded.share > 0.95 and faded.perspective is not None:
+            faded = _fit(inner, ends, flagged, decay)
+            if faded.share > max(best.share, CONVINCING) and faded.perspective is not None:
                 return faded
     return best
 
 
+def _has_flag(visit: Visit) -> bool:
+    """Whether an argument says yes or no: whose turn it is to take the largest."""
+    return any(isinstance(value, bool) for value in visit.call.arguments.values())
+
+
 def _fit(
-    inner: Sequence[Visit], ends: str | None, decay: Callable[[float], float] | None
+    inner: Sequence[Visit],
+    ends: str | None,
+    flagged: bool,
+    decay: Callable[[float], float] | None,
 ) -> Combination:
     hits = {
         side: {
@@ -248,14 +258,28 @@ def _fit(
 
     def worth(pair: tuple[str, str]) -> tuple[float, int]:
         explained = hits[Side.FIRST][pair[0]] + hits[Side.SECOND][pair[1]]
-        sound = SOUND.get(pair)
-        liking = 4 if sound and sound == ends else 3 if sound else 0
-        if not liking and pair[0] == pair[1]:
-            liking = 2
-        return explained, liking
+        return explained, _liking(pair, ends, flagged)
 
     pair = max(((one, two) for one in RULES for two in RULES), key=worth)
     return Combination(pair, worth(pair)[0] / len(inner), len(inner), decay)
+
+
+def _liking(pair: tuple[str, str], ends: str | None, flagged: bool) -> int:
+    """How likely it is that somebody means these rules, among those that explain as much.
+
+    First what fits the ends; then what differs from that in one place only; then, for a function
+    that is not told whose turn it is, a forgotten sign; then what makes sense by itself.
+    """
+    sound = SOUND.get(pair)
+    if sound is not None and sound == ends:
+        return 6
+    due = next((rules for rules, meant in SOUND.items() if meant == ends), None)
+    uniform = pair[0] == pair[1]
+    if due is not None and uniform and (pair[0] in due or (not flagged and pair == ("+max",) * 2)):
+        return 5
+    if sound is not None:
+        return 4
+    return 3 if uniform else 0
 
 
 def _decays() -> list[Callable[[float], float]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from inarow.draw.text import draw_text
 from inarow.review.own.board import Read
-from inarow.review.own.calls import MOST_CALLS, SECONDS, TooManyCalls, Watcher
+from inarow.review.own.calls import MOST_CALLS, SECONDS, TimeUp, TooManyCalls, Watcher
 from inarow.review.own.diagnosis import Diagnosis
 from inarow.review.own.fault import Evidence, Fault
 from inarow.review.own.meaning import side_of
@@ -112,9 +112,13 @@ class OwnTrace:
     def right(self) -> float | None:
         """What is right there, in the function's own numbers; None if that is not known."""
         visit = self.visit
-        if visit is None or visit.low != visit.high or visit.call.order is None:
+        if visit is None or self.evidence is None or visit.call.order is None:
             return None
-        return visit.low
+        if self.evidence.right is not None:
+            return self.evidence.right
+        if self.evidence.fault in NO_SCALE or visit.low != visit.high:
+            return None
+        return (visit.low or 0) if self.diagnosis.truth.is_wrong(visit) else None
 
     @property
     def calls(self) -> int:
@@ -125,6 +129,11 @@ class OwnTrace:
     def finished(self) -> bool:
         """Whether the function returned by itself."""
         return self.watcher.ended is None
+
+    @property
+    def took_too_long(self) -> bool:
+        """Whether it was stopped because time was up."""
+        return isinstance(self.watcher.ended, TimeUp)
 
     def lines(self) -> list[Message]:
         """The finding in sentences; the board is drawn apart from them."""
@@ -165,7 +174,7 @@ class OwnTrace:
         if visit.call.order is None:
             return []
         returned = repr(self.returned)[:60]
-        if self.right is None or not self.diagnosis.truth.is_wrong(visit):
+        if self.right is None:
             return [Message("Returned there: {value}.", value=returned)]
         return [
             Message(
@@ -204,6 +213,10 @@ SHOWN_THERE = frozenset(
         Fault.FULL_BOARD,
     }
 )
+
+
+# Here the ends themselves contradict each other, so that nobody knows what they were meant to be.
+NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
 
 
 def _make_tree(own: OwnTrace, most: int) -> Tree:

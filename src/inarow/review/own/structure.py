@@ -60,6 +60,7 @@ BOARD_CAUSES = {
 
 
 def step_fault(visit: Visit, child: Call) -> Fault | None:
+    """What is wrong with the board that a call gives to the next; None if it is one move on."""
     before, after = visit.call.before, child.before
     if before == after:
         return Fault.NO_MOVE

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from inarow.review.own.fault import Evidence, Fault
 from inarow.review.own.meaning import (
+    CONVINCING,
     DRAW,
     LOSS,
     RULES,
@@ -21,8 +22,6 @@ from inarow.review.own.truth import Truth
 from inarow.review.own.visits import Visit
 from inarow.rules.message import Message
 from inarow.rules.side import Side
-
-CONVINCING = 0.95  # of the nodes must be explained by a rule before it is blamed
 
 
 def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
@@ -44,6 +43,7 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
             Message("a draw is valued as a win: it must be worth less than a win"),
             counted,
             counted,
+            (win + loss) / 2,
         )
     elif same(value, loss) or value < loss:
         yield Evidence(
@@ -52,6 +52,7 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
             Message("a draw is valued as a loss: it must be worth more than a loss"),
             counted,
             counted,
+            (win + loss) / 2,
         )
 
 
@@ -75,11 +76,12 @@ def late_win_fault(ends: Sequence[Visit], scale: Scale) -> Evidence | None:
 
 def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
     """A depth that does not go up or down by one with every call."""
-    steps: list[tuple[Visit, float]] = []
-    for visit in visits:
-        for child in visit.children:
-            if visit.depth is not None and child.depth is not None:
-                steps.append((visit, child.depth - visit.depth))
+    steps = [
+        (visit, child.depth - visit.depth)
+        for visit in visits
+        for child in visit.children
+        if visit.depth is not None and child.depth is not None
+    ]
     if not steps:
         return None
     sound = max((1, -1), key=lambda step: sum(found == step for _, found in steps))
@@ -94,11 +96,6 @@ def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
             " and be the same for all moves of a position"
         )
     return Evidence(Fault.DEPTH, odd[0], cause, len(odd), len(steps))
-
-
-def odd_ends(ends: Sequence[Visit], truth: Truth) -> list[Visit]:
-    """Ends that do not have the value which most ends of their kind have."""
-    return [end for end in ends if truth.is_wrong(end)]
 
 
 def combination_fault(

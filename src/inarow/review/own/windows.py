@@ -83,10 +83,9 @@ def _is_wider(given: Window, due: Window) -> bool:
 def _clearest(wrong: Sequence[tuple[Visit, Window, Window]]) -> tuple[Visit, Window, Window]:
     """The first one with two finite, different edges, where a swap and a sign can be told apart."""
     for one in wrong:
-        alpha, beta = one[0].alpha, one[0].beta
-        if alpha is not None and beta is not None:
-            if math.isfinite(alpha) and math.isfinite(beta) and not same(alpha, -beta):
-                return one
+        alpha, beta = one[0].alpha or 0.0, one[0].beta or 0.0
+        if math.isfinite(alpha) and math.isfinite(beta) and not same(alpha, -beta):
+            return one
     return wrong[0]
 
 
@@ -122,7 +121,8 @@ def cut_faults(inner: Sequence[Visit], truth: Truth, top: float) -> Iterator[Evi
         return
     cells = sorted(missing_moves(odd[0]))
     always = all(sorted(missing_moves(visit)) == cells for visit in odd)
-    if always or not any(visit.has_window for visit in odd):
+    equal = all(_ends_equal(visit, truth) for visit in odd)
+    if not any(visit.has_window for visit in odd) or (always and (len(odd) > 3 or not equal)):
         yield Evidence(
             Fault.MOVES,
             odd[0],
@@ -130,7 +130,7 @@ def cut_faults(inner: Sequence[Visit], truth: Truth, top: float) -> Iterator[Evi
             len(odd),
             len(whole),
         )
-    elif all(_ends_equal(visit, truth) for visit in odd):
+    elif equal:
         yield Evidence(
             Fault.EQUAL_CUT,
             odd[0],

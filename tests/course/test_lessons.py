@@ -25,9 +25,8 @@ def by_name(lesson: Lesson) -> str:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=by_name)
-@pytest.mark.parametrize("seed", [1, OTHER_SEED])
-def test_the_solution_passes_whatever_positions_are_asked(lesson: Lesson, seed: int) -> None:
-    verdict = check(lesson, lesson.solution, seed=seed)
+def test_the_solution_passes_on_other_positions_too(lesson: Lesson) -> None:
+    verdict = check(lesson, lesson.solution, seed=OTHER_SEED)
     assert verdict.passed, verdict
     assert verdict.total >= 8
 

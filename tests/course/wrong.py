@@ -170,7 +170,7 @@ WRONG = (
         "careful",
         "leaves the last stone",
         '            board[row][column] = "."\n            if found:\n',
-        '            if not found:\n                board[row][column] = "."\n            if found:\n',
+        '            if not found:\n                board[row][column] = "."\n            else:\n',
         "changed",
         "changed the board",
     ),

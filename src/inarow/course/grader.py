@@ -29,6 +29,7 @@ from inarow.rules.position import Position
 RUNNER = Path(__file__).parent / "runner.py"
 SEED = 1  # so that a failure can be seen again after a change
 SECONDS = 5.0  # for each call
+LOAD_SECONDS = 10.0  # for the file itself
 ALL_SECONDS = 30.0
 LARGEST = 256 << 10  # letters of a file
 MOST_NODES = 5000  # positions of one call: no task needs so many
@@ -197,9 +198,9 @@ class _Pupil:
         self._process.start_clock()
         self._hear(self._process.limits.start)
         self._send(
-            {"name": lesson.file, "source": source, "functions": lesson.functions}, self._seconds
+            {"name": lesson.file, "source": source, "functions": lesson.functions}, LOAD_SECONDS
         )
-        said = self._hear(self._seconds)
+        said = self._hear(LOAD_SECONDS)
         if "missing" in said:
             name = str(said["missing"])[:60]
             raise _Over("missing", Message("the function {name} is not in the file", name=name))

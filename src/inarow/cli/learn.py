@@ -12,7 +12,7 @@ from inarow.cli.trouble import FAILED, FINE
 from inarow.cli.verdict_words import verdict_words
 from inarow.course import LESSONS, Lesson, check, find_lesson
 from inarow.course.data import lesson_data, lessons_data, verdict_data
-from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source
+from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
 from inarow.locale import gettext as _
@@ -150,7 +150,9 @@ def _check(options: Options, name: str | None) -> int:
     if verdict.passed:
         print(_next_words(options, progress))
         return FINE
-    if progress.of(lesson).tries:
+    if untouched(lesson, source):
+        print(_("The file is still as it was written for you: now it is your turn."))
+    elif progress.of(lesson).tries:
         command = _command(options, f"solution {lesson.number}")
         print(_("If you are stuck: {command}").format(command=command))
     return FAILED

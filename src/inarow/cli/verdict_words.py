@@ -10,10 +10,11 @@ from inarow.draw.text import draw_text
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.rules.cell import LETTERS
-from inarow.rules.message import Message
 from inarow.rules.setup import read_position
+from inarow.rules.side import Side
 
 WIDTH = 79
+SHOWN = 3  # wrong answers
 TRACE_LINES = 12
 PRINTED_LINES = 10
 
@@ -21,12 +22,13 @@ PRINTED_LINES = 10
 def verdict_words(verdict: Verdict, name: str) -> str:
     """Everything that is to be said about a file."""
     parts = [_summary(verdict, name)]
-    parts += [_failure_words(failure) for failure in verdict.failures]
-    if more := verdict.failed - len(verdict.failures):
+    parts += [_failure_words(failure) for failure in verdict.failures[:SHOWN]]
+    if more := max(0, verdict.failed - SHOWN):
         text = ngettext("and {n} more wrong answer", "and {n} more wrong answers", more)
         parts.append("… " + text.format(n=more))
     if verdict.trouble is not None:
-        parts.append(_wrapped(say(verdict.trouble.message), "✗ "))
+        if not verdict.tried:  # else it stands with the question that caused it
+            parts.append(_wrapped(say(verdict.trouble.message), "✗ "))
         if verdict.trouble.trace:
             parts.append(_quoted(verdict.trouble.trace, TRACE_LINES))
         if 0 < verdict.tried < verdict.total:
@@ -62,9 +64,11 @@ def _summary(verdict: Verdict, name: str) -> str:
 def _failure_words(failure: Failure) -> str:
     lines = [f"✗ {failure.call}", _wrapped(say(failure.message), "  → ")]
     if failure.board is not None:
-        lines += ["", textwrap.indent(board_words(failure.board), "      "), ""]
-    right = say(failure.right) if isinstance(failure.right, Message) else failure.right
-    for head, value in ((_("returned:"), failure.returned), (_("right:"), right)):
+        drawn = board_words(failure.board)
+        if "position" in failure.call and (turn := _turn_words(failure.board)):
+            drawn += f"\n{turn}"
+        lines += ["", textwrap.indent(drawn, "      "), ""]
+    for head, value in ((_("returned:"), failure.returned), (_("right:"), failure.right)):
         if value is not None:
             lines.append(_value(head, value))
     if failure.trace:
@@ -83,6 +87,14 @@ def board_words(board: Board) -> str:
             line += f"({stone})" if board.last == (x, y) else f" {stone} "
         lines.append(line.rstrip())
     return "\n".join(lines)
+
+
+def _turn_words(board: Board) -> str:
+    """Whose turn it is; nothing where the game is over."""
+    position = None if board.code is None else read_position(board.code)
+    if position is None or position.outcome is not None:
+        return ""
+    return _("{mark} to move.").format(mark="X" if position.turn is Side.FIRST else "O")
 
 
 def _value(head: str, value: str) -> str:

@@ -56,7 +56,7 @@ class Fault:
     """What is wrong with an answer, and what would be right."""
 
     message: Message
-    right: str | Message | None = None
+    right: str | None = None
     kind: str = "wrong"
 
 
@@ -129,15 +129,15 @@ def equal(right: object, message: Message | None = None, optional: bool = False)
     return judge
 
 
-def one_of(right: Sequence[Any], message: Message, words: Message | None = None) -> Judge:
-    """The answer must be one of these; a list of them is what is right, or `words` say it."""
+def one_of(right: Sequence[Any], message: Message) -> Judge:
+    """The answer must be one of these."""
 
     def judge(answer: Answer) -> Fault | None:
         if fault := wrong_kind(answer.value, right[0]):
             return fault
         if answer.value in right:
             return None
-        return Fault(message, ", ".join(map(shown, right)) if words is None else words)
+        return Fault(message, ", ".join(map(shown, right)))
 
     return judge
 
@@ -161,18 +161,10 @@ def wrong_kind(value: object, right: object) -> Fault | None:
     )
 
 
-def _kind(value: object) -> Message:
-    if isinstance(value, Cell):
-        return Message("move (a Cell)")
-    if isinstance(value, bool):
-        return Message("True or False")
-    if isinstance(value, float | int):
+def _kind(value: object) -> Message | str:
+    """What Python calls it; whole numbers and others are one kind."""
+    if isinstance(value, Strange):
+        return Message("something else")
+    if isinstance(value, float | int) and not isinstance(value, bool):
         return Message("number")
-    kinds = {
-        str: Message("text"),
-        list: Message("list"),
-        tuple: Message("tuple"),
-        dict: Message("dict"),
-        type(None): Message("None"),
-    }
-    return kinds.get(type(value), Message("something else"))
+    return type(value).__name__

@@ -61,14 +61,13 @@ def _head(lesson: Lesson, language: str) -> dict[str, Any]:
 
 
 def _failure_data(failure: Failure, say: Say) -> dict[str, Any]:
-    right = failure.right
     return {
         "function": failure.function,
         "kind": failure.kind,
         "message": say(failure.message),
         "call": failure.call,
         "returned": failure.returned,
-        "right": say(right) if isinstance(right, Message) else right,
+        "right": failure.right,
         "board": None if failure.board is None else _board_data(failure.board),
         "trace": failure.trace,
     }

@@ -81,7 +81,7 @@ class CourseFolder:
     def record(self, lesson: Lesson, source: str, passed: bool) -> Progress:
         """Keep a try; the file as it was to begin with is none."""
         progress = self.progress()
-        if any(source == lesson.start(language) for language in LANGUAGES):
+        if untouched(lesson, source):
             return progress
         step = progress.of(lesson)
         progress.steps[lesson.number] = Step(step.tries + 1, step.passed or passed)
@@ -112,6 +112,11 @@ class CourseFolder:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+def untouched(lesson: Lesson, source: str) -> bool:
+    """Whether this is the file to begin with, in any language."""
+    return any(source == lesson.start(language) for language in LANGUAGES)
 
 
 def read_source(path: Path) -> str:

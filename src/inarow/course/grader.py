@@ -29,9 +29,10 @@ from inarow.rules.position import Position
 RUNNER = Path(__file__).parent / "runner.py"
 SEED = 1  # so that a failure can be seen again after a change
 SECONDS = 5.0  # for each call
+LOAD_SECONDS = 10.0  # for the file itself
 ALL_SECONDS = 30.0
 LARGEST = 256 << 10  # letters of a file
-MOST_NODES = 20_000  # positions of one call: no task needs so many
+MOST_NODES = 5000  # positions of one call: no task needs so many
 LIMITS = BotLimits(
     address_space=2 * GIBIBYTE,
     memory=512 * MEBIBYTE,
@@ -143,7 +144,8 @@ class _Grader:
             self.tried += 1
             self.failed += 1
             trouble = over.trouble
-            self.failures.append(_failure(case, Fault(trouble.message, kind=trouble.kind)))
+            failure = _failure(case, Fault(trouble.message, kind=trouble.kind))
+            self.failures = [failure, *self.failures][:SHOWN]  # what ended it is seen first
             raise
         if "error" in said:
             message = Message("it stopped with {error}", error=_last_line(said["error"]))
@@ -153,9 +155,9 @@ class _Grader:
             _opened(said.get("value")), pupil.nodes, pupil.depth, said.get("shared") is True
         )
         fault = case.judge(answer)
-        if fault is None and said.get("changed"):
+        if said.get("changed"):  # which may well be why the answer is wrong
             message = Message("the function changed the board that it was given")
-            fault = Fault(message, kind="changed")
+            fault = Fault(message, None if fault is None else fault.right, "changed")
         return None if fault is None else _failure(case, fault, shown(answer.value))
 
 
@@ -193,12 +195,12 @@ class _Pupil:
 
     def load(self, lesson: Lesson, source: str) -> None:
         """Let the file be loaded. Raises _Over."""
-        self._process.wait_until_begun()
+        self._process.start_clock()
+        self._hear(self._process.limits.start)
         self._send(
-            {"name": lesson.file, "source": source, "functions": lesson.functions},
-            self._process.limits.start,
+            {"name": lesson.file, "source": source, "functions": lesson.functions}, LOAD_SECONDS
         )
-        said = self._hear(self._process.limits.start)
+        said = self._hear(LOAD_SECONDS)
         if "missing" in said:
             name = str(said["missing"])[:60]
             raise _Over("missing", Message("the function {name} is not in the file", name=name))
@@ -266,6 +268,8 @@ class _Pupil:
             self._process.send(json.dumps(data) + "\n", seconds)
         except bots.Late:
             raise self._late(seconds) from None
+        if self._process.leftover:  # an answer before the question
+            raise _channel(self._process.leftover)
 
     def _hear(self, seconds: float) -> dict[str, Any]:
         try:

@@ -56,7 +56,7 @@ class Failure:
     message: Message
     call: str
     returned: str | None = None
-    right: str | Message | None = None
+    right: str | None = None
     board: Board | None = None
     trace: str = ""
 

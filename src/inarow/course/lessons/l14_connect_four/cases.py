@@ -52,7 +52,7 @@ def _move(position: Position, values: dict[Cell, int]) -> Case:
     message = (
         Message.counted("there is a win in {n} ply", "there is a win in {n} plies", WIN - best)
         if best > 0
-        else Message("after this move the other side can force a win within {n} plies", n=DEPTH)
+        else Message("after this move the other side can force a win within this depth")
     )
     arguments = (("position", Watched(position)), ("depth", DEPTH))
     return Case("best_move", arguments, _few(one_of(moves, message), position), Board.of(position))

@@ -13,6 +13,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.players import ask, make_player
 from inarow.review import MoveReview, review_game
 from inarow.review.proof import ended
+from inarow.review.quick_win import score_soon
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
 from inarow.rules.position import Position
@@ -66,7 +67,12 @@ def table(games: int) -> Table:
     tally = Tally()
     for code, share in SHARES.items():
         look_at(Rules.from_code(code), max(1, games * share // 100), tally)
-        print(f"{code}: {tally.games} games", file=sys.stderr)
+        print(
+            f"{code}: {tally.games} games, confirmed {tally.mistakes[True]} mistakes of"
+            f" {tally.mistakes.total()}, {tally.refutations[True]} lines of"
+            f" {tally.refutations.total()}",
+            file=sys.stderr,
+        )
     claimed, shown = tally.mistakes.total(), tally.refutations.total()
     return Table(
         f"Reviewed games: mistakes and refutations, {SECONDS} s for each position",
@@ -173,6 +179,14 @@ def value(position: Position, engine: Engine) -> Score:
     """The exact score to the side to move, by the engine; an ended game as it ended."""
     if position.outcome is not None:
         return ended(position)
+    rules = position.rules
+    # On large boards lines alone say what is won or lost within 5 plies; the engine would try all.
+    if (
+        rules.cells > LARGE
+        and not (rules.gravity or rules.misere)
+        and (soon := score_soon(position))
+    ):
+        return soon
     report = engine.solve(position, PATIENCE)
     assert report.finished, position.code
     assert report.score is not None

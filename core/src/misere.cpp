@@ -95,6 +95,7 @@ private:
     SolveReport ask_solver(const Position& position, bool all_moves, bool weak, double share,
                            const MisereLimit& limit, Budget& budget);
     void keep(const SolveReport& solved);
+    bool keep_best(const SolveReport& solved);
     void grow(const MisereLimit& limit, Budget& budget);
     [[nodiscard]] MisereReport report(const Budget& budget) const;
     [[nodiscard]] std::size_t choose() const;
@@ -195,21 +196,31 @@ SolveReport Search<Words>::ask_solver(const Position& position, bool all_moves, 
 
 template <int Words>
 void Search<Words>::solve(const Position& position, const MisereLimit& limit, Budget& budget) {
-    if (left_ <= MisereSearch::always_solved) {
-        keep(ask_solver(position, true, true, 1, limit, budget));
-        for (std::size_t i = 0; i < tree_.moves(); ++i) sure_[i] = tree_.move(i).low;
-        if (!budget.over()) keep(ask_solver(position, true, false, proving, limit, budget));
-        return;
-    }
-    if (budget.over()) return;
-    const auto solved = ask_solver(position, false, true, proving, limit, budget);
-    if (!solved.finished || budget.over()) return;
-    if (solved.low > 0) {
-        const auto i = tree_.stands_for(solved.best);
-        if (i < tree_.moves()) tree_.prove(i, 1, 1);
-    } else {
+    const bool always = left_ <= MisereSearch::always_solved;
+    if (!always && budget.over()) return;
+    const auto solved = ask_solver(position, false, true, always ? 1 : proving, limit, budget);
+    const bool enough = solved.finished && keep_best(solved);
+    // The line of a solution may be cut short, and with it the best move.
+    if (always && !enough) keep(ask_solver(position, true, true, 1, limit, budget));
+    // Which moves are as good, and near the end how soon it comes.
+    if (enough && !tree_.proven() && !budget.over()) {
         keep(ask_solver(position, true, true, proving, limit, budget));
     }
+    if (always && !budget.over()) keep(ask_solver(position, true, false, proving, limit, budget));
+    for (std::size_t i = 0; always && i < tree_.moves(); ++i) sure_[i] = tree_.move(i).low;
+}
+
+// What a position is worth is what its best move is, and more than that is no other. False if the
+// best move is not known.
+template <int Words>
+bool Search<Words>::keep_best(const SolveReport& solved) {
+    const auto worth = static_cast<std::int8_t>(solved.low > 0 ? 1 : solved.high < 0 ? -1 : 0);
+    for (std::size_t i = 0; i < tree_.moves(); ++i) tree_.prove(i, -1, worth);
+    if (worth < 0) return true;
+    const auto best = solved.best < 0 ? tree_.moves() : tree_.stands_for(solved.best);
+    if (best == tree_.moves()) return false;
+    tree_.prove(best, worth, worth);
+    return true;
 }
 
 template <int Words>

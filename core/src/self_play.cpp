@@ -132,9 +132,23 @@ public:
           all_(grid_.full().count()),
           patterns_(patterns),
           steps_(Patterns::size, first_step),
+          sums_(Patterns::size),
           rate_(rate) {}
 
-    [[nodiscard]] const Patterns& patterns() const { return patterns_; }
+    // The mean of what it knew after each lesson that was remembered: steadier than the last.
+    [[nodiscard]] Patterns mean() const {
+        Patterns mean = patterns_;
+        for (std::size_t i = 0; remembered_ > 0 && i < sums_.size(); ++i) {
+            mean.numbers()[i] = static_cast<float>(sums_[i] / remembered_);
+        }
+        return mean;
+    }
+    void remember() {
+        ++remembered_;
+        for (std::size_t i = 0; i < sums_.size(); ++i) {
+            sums_[i] += static_cast<double>(patterns_.numbers()[i]);
+        }
+    }
 
     void study(const Lesson& lesson) {
         LiveBoard<Words> board(windows_, grid_.full());
@@ -164,10 +178,12 @@ public:
 
 private:
     static constexpr float first_step = 1;
+    // The value is a sum over all cells at once: each may take only a small part of a step.
+    static constexpr float value_part = 0.2F;
 
-    void change(std::size_t at, float slope) {
+    void change(std::size_t at, float slope, float part) {
         steps_[at] += slope * slope;
-        patterns_.numbers()[at] -= rate_ * slope / std::sqrt(steps_[at]);
+        patterns_.numbers()[at] -= part * rate_ * slope / std::sqrt(steps_[at]);
     }
 
     // (value - goal)^2 shall be small.
@@ -188,10 +204,10 @@ private:
         const float value = squash(worth);
         const float flat = 1 + std::abs(worth);
         const float slope = (value - goal) / (flat * flat);
-        change(tempo, slope);
+        change(tempo, slope, value_part);
         for (const auto& [at, turned] : places_) {
             if (at == turned) continue;
-            change(at, slope);
+            change(at, slope, value_part);
             patterns_.numbers()[turned] = -patterns_.numbers()[at];
             steps_[turned] = steps_[at];
         }
@@ -210,7 +226,7 @@ private:
             const auto others =
                 board.unsafe(1 - side).test(cell) ? 0 : Kinds::of(board.near(1 - side, cell));
             change(Patterns::urge_at + Patterns::pattern(phase, own, others),
-                   sight_.urges[i] - (cell == best ? 1.0F : 0.0F));
+                   sight_.urges[i] - (cell == best ? 1.0F : 0.0F), 1);
         }
     }
 
@@ -219,6 +235,8 @@ private:
     int all_;
     Patterns patterns_;
     std::vector<float> steps_;
+    std::vector<double> sums_;
+    int remembered_ = 0;
     float rate_;
     Sight<Words> sight_;
     std::vector<std::array<std::size_t, 2>> places_;
@@ -257,9 +275,10 @@ Patterns learn(const Rules& rules, const Patterns& patterns, std::span<const Les
             for (const auto i : order) {
                 watch.tick();
                 pupil.study(lessons[i]);
+                if (round + 1 == rounds) pupil.remember();
             }
         }
-        return pupil.patterns();
+        return pupil.mean();
     });
 }
 

@@ -27,7 +27,7 @@ def train(
     ] = "reverse-five",
     games: Annotated[
         str, typer.Option(metavar=_("N"), help=_("How many games to learn from."))
-    ] = "3000",
+    ] = "1200",
     nodes: Annotated[
         str, typer.Option(metavar=_("N"), help=_("How many positions to look at for a move."))
     ] = "150",

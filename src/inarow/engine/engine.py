@@ -252,18 +252,22 @@ class Engine:
 
     @cached_property
     def _misere(self) -> _core.MisereSearch:
-        width, height, k = crossing(Position.start(self.rules))[:3]
-        memory = min(self._memory, DEFAULT_MEMORY)
+        numbers = None
         try:
             numbers = packaged_patterns().numbers
         except BadPatterns as error:
             self.notices.append(
                 Message("the trained evaluation is not used: {reason}", reason=error.message)
             )
-            return _core.MisereSearch(width, height, k, memory=memory, seed=self._seed)
-        return _core.MisereSearch(
-            width, height, k, memory=memory, seed=self._seed, patterns=numbers
-        )
+        size = crossing(Position.start(self.rules))[:3]
+        memory = min(self._memory, DEFAULT_MEMORY)
+        while True:
+            try:
+                return _core.MisereSearch(*size, memory=memory, seed=self._seed, patterns=numbers)
+            except MemoryError:
+                if memory <= LEAST_MEMORY:
+                    raise
+                memory //= 2
 
     def _open_book(self) -> Book | None:
         try:

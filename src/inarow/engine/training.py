@@ -24,7 +24,7 @@ from inarow.rules.rules import Rules
 # So many games are one task for a worker.
 TASK = 5
 # After each generation the search learns, from the games of this one and of those just before it.
-GENERATIONS = 10
+GENERATIONS = 3
 REMEMBERED = 3
 ROUNDS = 2
 RATE = 0.05
@@ -35,7 +35,7 @@ class Plan:
     """What makes a training what it is: the same plan, the same patterns."""
 
     rules: Rules
-    games: int = 3000
+    games: int = 1200
     nodes: int = 150
     seed: int = 1
 
@@ -97,14 +97,15 @@ def train(
             if any(number not in lessons for number in range(begin, end)):
                 break
             first = max(0, end - REMEMBERED * plan.generation)
-            patterns = _learn(plan, patterns, [lessons[n] for n in range(first, end)])
+            patterns = _learn(plan, [lessons[n] for n in range(first, end)])
             learned = end
     return Patterns.of(
         plan.rules, patterns, {"games": learned, "nodes": plan.nodes, "seed": plan.seed}
     )
 
 
-def _learn(plan: Plan, patterns: list[float], lines: list[dict[str, Any]]) -> list[float]:
+def _learn(plan: Plan, lines: list[dict[str, Any]]) -> list[float]:
+    """What these games teach somebody who knows nothing but the plain patterns."""
     lessons = [
         _core.Lesson(
             line["moves"], line["best"], [mean / 1000 for mean in line["means"]], line["result"]
@@ -113,7 +114,7 @@ def _learn(plan: Plan, patterns: list[float], lines: list[dict[str, Any]]) -> li
     ]
     size = (plan.rules.width, plan.rules.height, plan.rules.k)
     try:
-        return _core.learn(*size, patterns, lessons, ROUNDS, RATE, plan.seed)
+        return _core.learn(*size, _core.plain_patterns(), lessons, ROUNDS, RATE, plan.seed)
     except ValueError as error:
         raise BadPatterns(
             Message("the work file holds what is no game: {reason}", reason=str(error))

@@ -202,14 +202,14 @@ def ends() -> Table:
     times = []
     for position in end_positions(ENDS):
         search = _core.MisereSearch(RULES.width, RULES.height, RULES.k, memory=MEMORY)
-        began = time.perf_counter()
+        began = time.process_time()  # others may use the machine
         found = search.search(position.first, position.second, nodes=1)
-        times.append(1000 * (time.perf_counter() - began))
+        times.append(1000 * (time.process_time() - began))
         assert found.finished
     ordered = sorted(times)
     last = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
     return Table(
-        f"Reverse five, {ENDS} positions with {LEFT} empty cells, solved exactly",
+        f"Reverse five, {ENDS} positions with {LEFT} empty cells, solved exactly: processor time",
         [
             Figure("median", "ms", (statistics.median(times),)),
             Figure("99th percentile", "ms", (last,), at_most=50),

@@ -12,6 +12,7 @@
 #include "../tests/falling_faults.hpp"
 #include "../tests/random_position.hpp"
 #include "inarow/falling.hpp"
+#include "inarow/misere.hpp"
 #include "inarow/placed.hpp"
 #include "inarow/reference.hpp"
 #include "inarow/tree.hpp"
@@ -43,6 +44,7 @@ public:
         const int score = truth();
         add(placed(score));
         add(tree(score));
+        if (rules_.misere && !rules_.gravity) add(misere(score));
         return faults;
     }
 
@@ -139,6 +141,28 @@ private:
             return "tree: proven score";
         }
         return {};
+    }
+
+    // Any patterns will do: what is proven does not depend on them.
+    std::string misere(int score) {
+        MisereSettings settings;
+        settings.memory = memory;
+        settings.seed = random_();
+        for (auto& number : settings.patterns.numbers()) number += static_cast<float>(below(3) - 1);
+        MisereSearch search(rules_, settings);
+        MisereLimit limit;
+        limit.nodes = static_cast<std::uint64_t>(1 + below(200));
+        const auto whole = search.search({rules_, {}, {}}, limit);
+        if (whole.low > whole.high) return "misère: bounds of the empty board";
+        if (outcome(start_) != Outcome::open) return {};
+        const auto report = search.search(start_, limit);
+        if (!report.finished || !falling::right_sign(report.low, report.high, score)) {
+            return "misère: score";
+        }
+        const auto after = play(start_, report.best);
+        Watch watch;
+        const int worth = -reference_value(after, false, watch).value;
+        return worth == (score > 0) - (score < 0) ? "" : "misère: best move";
     }
 
     std::mt19937 random_;

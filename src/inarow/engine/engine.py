@@ -11,6 +11,7 @@ from inarow import _core
 from inarow.engine.book import BadBook, Book, packaged_book
 from inarow.engine.border import crossing
 from inarow.engine.convention import from_public
+from inarow.engine.patterns import BadPatterns, packaged_patterns
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadPosition, BadRules
 from inarow.rules.message import Message
@@ -26,6 +27,8 @@ LEAST_MEMORY = MEGABYTE
 
 # The share of its time that `search` gives to proving before it turns to guessing.
 PROVING = 0.4
+# With so few cells left, misère with placed stones is first tried to be proven to the last ply.
+NEAR_END = 16
 
 
 class Interrupted(KeyboardInterrupt):
@@ -65,7 +68,7 @@ class Engine:
 
     One search at a time; as many engines as you like side by side, each in its own thread. The
     interpreter lock is released while it searches. `notices` says what could not be had: a book
-    that is damaged, or as much memory as was asked for.
+    that is damaged, a trained evaluation, or as much memory as was asked for.
 
     >>> from inarow.rules.setup import read_position
     >>> engine = Engine(Rules(7, 6, 4, gravity=True), memory=4 * MEGABYTE)
@@ -145,15 +148,33 @@ class Engine:
         """The best move that can be found under the limit, proven if possible, else estimated.
 
         The share `proving` of the time goes into a proof. Where that fails, the rest goes into a
-        tree search; what was proven of single moves is kept. Raises like `solve`.
+        tree search; what was proven of single moves is kept. In misère with placed stones the
+        search itself proves what it can, and never leaves a move that is sure not to lose for one
+        that is not. Raises like `solve`.
         """
         self._check(position)
+        if self.rules.misere and not self.rules.gravity:
+            return self._search_misere(position, limit, progress, proving)
         proven = self.analyse(position, _part(limit, proving), progress)
         if proven.finished or (limit.stop is not None and limit.stop.is_set()):
             return proven
         call = _Call(_part(limit, 1 - proving), progress)
         found = self._tree.search(*crossing(position)[5:], **call.arguments)
         return call.keep(found, _guessed(position, found, proven))
+
+    def _search_misere(
+        self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
+    ) -> Report:
+        spent = 0
+        if self.rules.cells - position.ply <= NEAR_END:
+            proven = self.analyse(position, _part(limit, proving), progress)
+            if proven.finished:
+                return proven
+            spent = proven.nodes
+            limit = _part(limit, 1 - proving)
+        call = _Call(limit, progress)
+        found = self._misere.search(*crossing(position)[5:], **call.arguments)
+        return call.keep(found, _estimated(position, found, spent))
 
     def solve_many(
         self,
@@ -187,7 +208,10 @@ class Engine:
     def forget(self) -> None:
         """Start afresh: the next search takes as many nodes as on the first day."""
         self._solver.forget()
-        self._tree.forget()
+        if self.rules.misere and not self.rules.gravity:
+            self._misere.forget()
+        else:
+            self._tree.forget()
 
     @property
     def memory(self) -> int:
@@ -226,6 +250,25 @@ class Engine:
             threads=self.threads,
             seed=self._seed,
         )
+
+    @cached_property
+    def _misere(self) -> _core.MisereSearch:
+        numbers = None
+        try:
+            numbers = packaged_patterns().numbers
+        except BadPatterns as error:
+            self.notices.append(
+                Message("the trained evaluation is not used: {reason}", reason=error.message)
+            )
+        size = crossing(Position.start(self.rules))[:3]
+        memory = min(self._memory, DEFAULT_MEMORY)
+        while True:
+            try:
+                return _core.MisereSearch(*size, memory=memory, seed=self._seed, patterns=numbers)
+            except MemoryError:
+                if memory <= LEAST_MEMORY:
+                    raise
+                memory //= 2
 
     def _open_book(self) -> Book | None:
         try:
@@ -280,6 +323,9 @@ def _part(limit: Limit, share: float) -> Limit:
     )
 
 
+Found = _core.SolveReport | _core.TreeReport | _core.MisereReport
+
+
 class _Call:
     """One call into the core: its limit and what it is told on the way."""
 
@@ -297,7 +343,7 @@ class _Call:
             "progress": self._listen if self._flag or progress else None,
         }
 
-    def _listen(self, found: _core.SolveReport | _core.TreeReport) -> None:
+    def _listen(self, found: Found) -> None:
         """Called by the core about every 50 ms."""
         if self._flag is not None and self._flag.is_set():
             self._stop.set()
@@ -306,11 +352,14 @@ class _Call:
         if isinstance(found, _core.TreeReport):
             estimate = Score.estimate(found.mean)
             self._progress(Progress(found.simulations, found.seconds, score=estimate))
+        elif isinstance(found, _core.MisereReport):
+            estimate = Score.estimate(found.mean)
+            self._progress(Progress(found.nodes, found.seconds, score=estimate))
         else:
             bounds = (_score(found.low), _score(found.high))
             self._progress(Progress(found.nodes, found.seconds, bounds))
 
-    def keep(self, found: _core.SolveReport | _core.TreeReport, report: Report) -> Report:
+    def keep(self, found: Found, report: Report) -> Report:
         """The report, or with it Interrupted when Ctrl-C ended the search."""
         if found.interrupted:
             raise Interrupted(report)
@@ -418,4 +467,29 @@ def _guessed(position: Position, found: _core.TreeReport, proven: Report) -> Rep
         seconds=proven.seconds + found.seconds,
         finished=found.finished,
         bounds=proven.bounds,
+    )
+
+
+def _estimated(position: Position, found: _core.MisereReport, spent: int) -> Report:
+    """What a misère search says: what is proven as proven, and the rest as estimates."""
+    cell_of = position.rules.grid.cell_of
+    values: dict[Cell, Score] = {}
+    for move in found.moves:
+        score = _between(move.low, move.high)
+        if score is None or score.bound is not Bound.EXACT:
+            # What is sure limits what can be thought.
+            least = 0.0 if move.low == 0 else -1.0
+            most = 0.0 if move.high == 0 else 1.0
+            score = Score.estimate(max(least, min(most, move.mean)))
+        values[cell_of[1 << move.cell]] = score
+    best = cell_of[1 << found.best]
+    return Report(
+        best,
+        values[best],
+        values,
+        line=tuple(cell_of[1 << cell] for cell in found.line),
+        nodes=spent + found.nodes,
+        seconds=found.seconds,
+        finished=found.finished,
+        bounds=(_score(found.low), _score(found.high)),
     )

@@ -9,5 +9,6 @@ void bind_tree(const nanobind::module_& m);
 void bind_solve(const nanobind::module_& m);
 void bind_placed(const nanobind::module_& m);
 void bind_falling(const nanobind::module_& m);
+void bind_pattern_search(const nanobind::module_& m);
 
 }  // namespace inarow::python

@@ -129,8 +129,8 @@ void bind_pattern_search(const nb::module_& m) {
                              "wins; normal play, k of at least 3. One call at a time.")
         .def(
             "__init__",
-            [](PatternCalls* self, const nb::int_& width, const nb::int_& height,
-               const nb::int_& k, bool gravity, bool misere, const nb::int_& memory) {
+            [](PatternCalls* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
+               bool gravity, bool misere, const nb::int_& memory) {
                 const auto rules = to_rules(width, height, k, gravity, misere);
                 new (self) PatternCalls(rules, to_count("memory", memory));
             },

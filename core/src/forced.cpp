@@ -138,8 +138,8 @@ int Forced::run_fours(Side attacker) {
     return static_cast<int>(path_.size()) + (board_.lines(attacker).any() ? 1 : 2);
 }
 
-// Suppose the defender had passed, and the attacker then wins by the fours of the path. A stone x of
-// the defender can change that only if
+// Suppose the defender had passed, and the attacker then wins by the fours of the path. A stone x
+// of the defender can change that only if
 // - it lies on one of the moves, or on a cell that completes one of the lines; or
 // - with it the defender completes a line, or threatens to, at some moment on the way: then x and
 //   one more cell are all that a place for a line lacks, and a stone on x makes a four there.

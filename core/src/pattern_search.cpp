@@ -118,8 +118,8 @@ private:
     Side turn_ = Side::first;
     bool small_ = false;
     std::vector<Root> roots_;
-    bool all_roots_ = false;     // no other move can be better than these
-    int root_loss_ = 0;          // the plies in which all other moves lose, if they do
+    bool all_roots_ = false;       // no other move can be better than these
+    int root_loss_ = 0;            // the plies in which all other moves lose, if they do
     std::vector<Choice> choices_;  // of all plies, one after the other
     std::array<std::array<int, 2>, 2 * most_depth + 2> killers_{};
     std::array<std::array<int, Patterns::most_cells>, 2> history_{};
@@ -278,7 +278,7 @@ int PatternSearch::Searcher::search_moves(int depth, int cost, int alpha, int be
     choices_.resize(from);
     // Who has not tried all moves has not lost.
     if (lost(best)) best = others == nobody_knows ? -most_guess : std::max(best, -win(others));
-    const auto bound = best >= beta     ? Memo::Bound::at_least
+    const auto bound = best >= beta    ? Memo::Bound::at_least
                        : best <= floor ? Memo::Bound::at_most
                                        : Memo::Bound::exact;
     memo_.put(key(), best, best_cell, depth, bound);
@@ -423,9 +423,8 @@ void PatternSearch::Searcher::think(const PatternLimit& limit, PatternReport& re
         if (!going) {
             // All likely moves lose: now the others.
             (board_.empty()).each([&](int cell) {
-                const bool known = std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) {
-                    return root.cell == cell;
-                });
+                const bool known = std::any_of(roots_.begin(), roots_.end(),
+                                               [&](const Root& root) { return root.cell == cell; });
                 if (!known) roots_.push_back({cell});
             });
             all_roots_ = true;
@@ -448,9 +447,9 @@ void PatternSearch::Searcher::sum_up(PatternReport& report) const {
     int best = -infinite;
     for (const auto& root : roots_) best = std::max(best, root.value);
     if (won(best)) {
-        const auto& root = *std::max_element(
-            roots_.begin(), roots_.end(),
-            [](const Root& a, const Root& b) { return a.value < b.value; });
+        const auto& root =
+            *std::max_element(roots_.begin(), roots_.end(),
+                              [](const Root& a, const Root& b) { return a.value < b.value; });
         report.best = root.cell;
         report.line = {root.cell};
         report.low = win_in(sure_win - best);
@@ -559,8 +558,9 @@ PatternSearch::PatternSearch(const Rules& rules, std::size_t memory) : rules_(ru
     constexpr std::size_t least = std::size_t{1} << 16U;
     if (memory < least) throw std::invalid_argument("memory must be at least 65536 bytes");
     if (rules.gravity || rules.misere || rules.k < 3) {
-        throw std::invalid_argument("line patterns need placed stones, a line that wins, and a k "
-                                    "of at least 3");
+        throw std::invalid_argument(
+            "line patterns need placed stones, a line that wins, and a k "
+            "of at least 3");
     }
     searcher_ = std::make_unique<Searcher>(rules, memory);
 }

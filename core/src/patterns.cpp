@@ -66,7 +66,8 @@ void Patterns::draw_lines() {
     });
 }
 
-// A view is the 2k - 1 cells around one; the table leaves out the middle, which holds the new stone.
+// A view is the 2k - 1 cells around one; the table leaves out the middle, which holds the new
+// stone.
 void Patterns::make_table() {
     if (rules_.k > most_tabled) return;
     const int arm = rules_.k - 1;

@@ -26,7 +26,8 @@ public:
     [[nodiscard]] std::size_t memory() const { return memo_.bytes(); }
 
     // The plies in which `attacker`, who is to move, wins with fours alone; 0 if it does not, with
-    // so many fours, or if the nodes were not enough. The fewest if `shortest`. `line` has the moves.
+    // so many fours, or if the nodes were not enough. The fewest if `shortest`. `line` has the
+    // moves.
     int by_fours(Side attacker, int fours, std::uint64_t nodes, bool shortest);
 
     // The same by fours and threes, the defender trying all that could help; at most `threats` of

@@ -41,8 +41,9 @@ void Forced::list(const WideBits& cells, Side attacker, bool both) {
             board_.worth(attacker, cell) + (both ? board_.worth(other(attacker), cell) : 0);
         choices_.push_back({weight, cell});
     });
-    std::stable_sort(choices_.begin() + from, choices_.end(),
-                     [](const Choice& a, const Choice& b) { return a.weight > b.weight; });
+    std::sort(choices_.begin() + from, choices_.end(), [](const Choice& a, const Choice& b) {
+        return a.weight != b.weight ? a.weight > b.weight : a.cell < b.cell;
+    });
 }
 
 // The attacker is to move. If it wins, the moves stay in the path, up to the one after which two

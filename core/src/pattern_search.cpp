@@ -178,8 +178,10 @@ int PatternSearch::Searcher::list(int depth, int ply, int known) {
         weight += std::min(counts[static_cast<std::size_t>(cell)], 400);
         choices_.push_back({weight, cell});
     });
-    std::stable_sort(choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end(),
-                     [](const Choice& a, const Choice& b) { return a.weight > b.weight; });
+    std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end(),
+              [](const Choice& a, const Choice& b) {
+                  return a.weight != b.weight ? a.weight > b.weight : a.cell < b.cell;
+              });
     if (defend || small_) return loss;
     const std::size_t most = depth >= 4 ? 24 : depth >= 2 ? 18 : 12;
     if (choices_.size() - from > most) {
@@ -324,6 +326,12 @@ void PatternSearch::Searcher::list_roots(PatternReport& report) {
         if (small_ || !cells.any()) cells = board_.empty();
     }
     all_roots_ = root_loss_ != 0 || cells == board_.empty();
+    const auto& rules = board_.rules();
+    if (!small_ && board_.empty().count() == rules.width * rules.height) {
+        // The first stone belongs in the middle.
+        cells = WideBits::of(rules.cell(rules.width / 2, rules.height / 2));
+        all_roots_ = false;
+    }
     roots_.clear();
     cells.each([&](int cell) { roots_.push_back({cell}); });
     if (board_.lines(waiting).count() > 1) {
@@ -444,22 +452,21 @@ void PatternSearch::Searcher::think(const PatternLimit& limit, PatternReport& re
 
 // The bounds of the position from those of its moves.
 void PatternSearch::Searcher::sum_up(PatternReport& report) const {
-    int best = -infinite;
-    for (const auto& root : roots_) best = std::max(best, root.value);
-    if (won(best)) {
-        const auto& root =
-            *std::max_element(roots_.begin(), roots_.end(),
-                              [](const Root& a, const Root& b) { return a.value < b.value; });
-        report.best = root.cell;
-        report.line = {root.cell};
-        report.low = win_in(sure_win - best);
-        report.finished = true;
-    } else if (lost(best) && all_roots_) {
-        const int plies = std::max(sure_win + best, root_loss_);
+    const auto& best =
+        *std::max_element(roots_.begin(), roots_.end(),
+                          [](const Root& a, const Root& b) { return a.value < b.value; });
+    if (won(best.value)) {
+        report.low = win_in(sure_win - best.value);
+    } else if (lost(best.value) && all_roots_) {
+        const int plies = std::max(sure_win + best.value, root_loss_);
         report.low = loss_in(std::min(plies, 4));
         report.high = loss_in(plies);
-        report.finished = true;
+    } else {
+        return;
     }
+    report.best = best.cell;
+    report.line = {best.cell};
+    report.finished = true;
 }
 
 // What is known of each move, once a search is done.

@@ -32,7 +32,6 @@ Patterns::Patterns(const Rules& rules)
     }
     draw_lines();
     make_table();
-    weigh_ranks();
     clear();
 }
 
@@ -80,8 +79,7 @@ void Patterns::make_table() {
         for (std::uint64_t own = 0; own <= low_bits(around); ++own) {
             if ((own & blocked) != 0) continue;
             const auto middle = std::uint64_t{1} << arm;
-            table_[blocked << around | own] =
-                static_cast<std::uint8_t>(compute_rank(open(own) | middle, open(blocked)));
+            table_[blocked << around | own] = compute_shape(open(own) | middle, open(blocked));
         }
     }
 }
@@ -109,33 +107,38 @@ int Patterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
     return 2 * most;
 }
 
-int Patterns::rank(std::uint64_t own, std::uint64_t blocked) const {
+// Every place for a line counts by the stones that it lacks, and more if it is open. The numbers
+// were tried out for five in a row.
+Patterns::Shape Patterns::compute_shape(std::uint64_t own, std::uint64_t blocked) const {
+    constexpr std::array<int, 5> places{600, 110, 28, 7, 2};
+    constexpr std::array<int, 5> open{0, 250, 90, 16, 3};
+    const auto lacking = [&](int stones) {
+        return static_cast<std::size_t>(std::min(rules_.k - stones, 4));
+    };
+    const int rank = compute_rank(own, blocked);
+    int value = rank % 2 == 1 ? open[lacking(rank / 2)] : 0;
+    for (int i = 0; i < rules_.k; ++i) {
+        const auto window = low_bits(rules_.k) << i;
+        if ((blocked & window) == 0) value += places[lacking(std::popcount(own & window))];
+    }
+    return {static_cast<std::int16_t>(rank), static_cast<std::int16_t>(value)};
+}
+
+Patterns::Shape Patterns::shape(std::uint64_t own, std::uint64_t blocked) const {
     const int arm = rules_.k - 1;
-    if (table_.empty()) return compute_rank(own | std::uint64_t{1} << arm, blocked);
+    if (table_.empty()) return compute_shape(own | std::uint64_t{1} << arm, blocked);
     const auto low = low_bits(arm);
     const auto pack = [&](std::uint64_t view) { return (view & low) | (view >> 1 & low << arm); };
     return table_[pack(blocked) << (2 * arm) | pack(own)];
 }
 
-// The numbers were tried out for five in a row; what counts is how many stones are lacking.
-void Patterns::weigh_ranks() {
-    constexpr std::array<int, 5> closed{3000, 170, 50, 14, 4};
-    constexpr std::array<int, 5> open{3000, 500, 180, 46, 12};
-    value_.fill(0);
-    for (int stones = 1; stones <= rules_.k; ++stones) {
-        const auto lacking = static_cast<std::size_t>(std::min(rules_.k - stones, 4));
-        value_[static_cast<std::size_t>(2 * stones)] = closed[lacking];
-        if (stones < rules_.k) value_[static_cast<std::size_t>(2 * stones + 1)] = open[lacking];
-    }
-}
-
-int Patterns::rank_at(Side side, int direction, const Place& place, int at) const {
+Patterns::Shape Patterns::shape_at(Side side, int direction, const Place& place, int at) const {
     const auto d = static_cast<std::size_t>(direction);
     const int shift = at + margin - (rules_.k - 1);
     const auto view = low_bits(2 * rules_.k - 1);
     const auto own = of(side).stones[d][place.line];
     const auto blocked = of(other(side)).stones[d][place.line] | walls_[d][place.line];
-    return rank(own >> shift & view, blocked >> shift & view);
+    return shape(own >> shift & view, blocked >> shift & view);
 }
 
 void Patterns::clear() {
@@ -143,17 +146,19 @@ void Patterns::clear() {
     owner_.fill(0);
     key_ = 0;
     empty_ = full_;
-    full_.each([&](int cell) {
-        for (const auto side : {Side::first, Side::second}) {
-            for (int d = 0; d < directions; ++d) {
-                const auto& place =
-                    places_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)];
-                of(side).ranks[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
-                    static_cast<std::uint8_t>(rank_at(side, d, place, place.at));
-            }
-            settle(side, cell);
+    full_.each([&](int cell) { refresh(cell); });
+}
+
+// An empty cell, in all directions.
+void Patterns::refresh(int cell) {
+    const auto& places = places_[static_cast<std::size_t>(cell)];
+    for (const auto side : {Side::first, Side::second}) {
+        auto& shapes = of(side).shapes[static_cast<std::size_t>(cell)];
+        for (std::size_t d = 0; d < directions; ++d) {
+            shapes[d] = shape_at(side, static_cast<int>(d), places[d], places[d].at);
         }
-    });
+        settle(side, cell);
+    }
 }
 
 void Patterns::turn_stone(Side side, int cell) {
@@ -179,15 +184,7 @@ void Patterns::take(int cell) {
     owner = 0;
     empty_.set(cell);
     refresh_around(cell);
-    for (const auto side : {Side::first, Side::second}) {
-        for (int d = 0; d < directions; ++d) {
-            const auto& place =
-                places_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)];
-            of(side).ranks[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)] =
-                static_cast<std::uint8_t>(rank_at(side, d, place, place.at));
-        }
-        settle(side, cell);
-    }
+    refresh(cell);
 }
 
 // A cell shares one line at most with another, so that each is settled once.
@@ -200,8 +197,8 @@ void Patterns::refresh_around(int cell) {
             if (i == 0 || owner_[static_cast<std::size_t>(near)] != 0) continue;
             for (const auto side : {Side::first, Side::second}) {
                 auto& known =
-                    of(side).ranks[static_cast<std::size_t>(near)][static_cast<std::size_t>(d)];
-                const auto now = static_cast<std::uint8_t>(rank_at(side, d, place, place.at + i));
+                    of(side).shapes[static_cast<std::size_t>(near)][static_cast<std::size_t>(d)];
+                const auto now = shape_at(side, d, place, place.at + i);
                 if (now == known) continue;
                 known = now;
                 settle(side, near);
@@ -210,7 +207,7 @@ void Patterns::refresh_around(int cell) {
     }
 }
 
-// From the ranks of an empty cell follows all else.
+// From the shapes of an empty cell follows all else.
 void Patterns::settle(Side side, int cell) {
     constexpr int four_and_three = 250;
     constexpr int two_threes = 120;
@@ -220,11 +217,12 @@ void Patterns::settle(Side side, int cell) {
     int fours = 0;
     int threes = 0;
     int worth = 0;
-    for (const int rank : own.ranks[static_cast<std::size_t>(cell)]) {
+    for (const auto& shape : own.shapes[static_cast<std::size_t>(cell)]) {
+        const int rank = shape.rank;
         most = std::max(most, rank);
         fours += rank == line - 2 ? 1 : rank == line - 1 ? 2 : 0;
         threes += rank == line - 3 ? 1 : 0;
-        worth += value_[static_cast<std::size_t>(rank)];
+        worth += shape.value;
     }
     if (fours == 1 && threes > 0) worth += four_and_three;
     if (fours == 0 && threes > 1) worth += two_threes;

@@ -62,9 +62,8 @@ private:
     // Lines are kept as bits with a margin on both sides, so that a view never needs a border test.
     static constexpr int margin = longest_side - 1;
     static constexpr int most_lines = 2 * longest_side - 1;
-    // Up to this k there is a table from what is around a cell to its rank.
+    // Up to this k there is a table from what is around a cell to its shape.
     static constexpr int most_tabled = 6;
-    static constexpr std::size_t most_ranks = 2 * longest_side + 1;
 
     struct Place {
         std::uint8_t line = 0;
@@ -72,9 +71,16 @@ private:
         std::uint8_t before = 0;  // cells of the line that are near enough to matter
         std::uint8_t after = 0;
     };
+    // What a stone would make along one direction, and what that is worth.
+    struct Shape {
+        std::int16_t rank = 0;
+        std::int16_t value = 0;
+
+        friend bool operator==(const Shape&, const Shape&) = default;
+    };
     struct OfSide {
         std::array<std::array<std::uint64_t, most_lines>, directions> stones{};
-        std::array<std::array<std::uint8_t, directions>, most_cells> ranks{};
+        std::array<std::array<Shape, directions>, most_cells> shapes{};
         std::array<int, most_cells> worth{};
         int total = 0;
         WideBits lines;
@@ -89,10 +95,11 @@ private:
 
     void draw_lines();
     void make_table();
-    void weigh_ranks();
     [[nodiscard]] int compute_rank(std::uint64_t own, std::uint64_t blocked) const;
-    [[nodiscard]] int rank(std::uint64_t own, std::uint64_t blocked) const;
-    [[nodiscard]] int rank_at(Side side, int direction, const Place& place, int at) const;
+    [[nodiscard]] Shape compute_shape(std::uint64_t own, std::uint64_t blocked) const;
+    [[nodiscard]] Shape shape(std::uint64_t own, std::uint64_t blocked) const;
+    [[nodiscard]] Shape shape_at(Side side, int direction, const Place& place, int at) const;
+    void refresh(int cell);
     void turn_stone(Side side, int cell);
     void refresh_around(int cell);
     void settle(Side side, int cell);
@@ -102,8 +109,7 @@ private:
     std::array<int, directions> steps_{};
     std::array<std::array<Place, directions>, most_cells> places_{};
     std::array<std::array<std::uint64_t, most_lines>, directions> walls_{};
-    std::vector<std::uint8_t> table_;
-    std::array<int, most_ranks> value_{};
+    std::vector<Shape> table_;
     std::array<std::array<std::uint64_t, most_cells>, 2> keys_{};
     std::array<std::uint8_t, most_cells> owner_{};  // 0 nobody, 1 first, 2 second
     std::array<OfSide, 2> of_;

@@ -28,6 +28,8 @@ LEAST_MEMORY = MEGABYTE
 PROVING = 0.4
 # With more empty cells than this, `search` by line patterns does not try to solve a position first.
 MOST_EMPTY = 16
+# More memory costs a quick search by line patterns more time than it saves.
+MOST_FOR_PATTERNS = 64 * MEGABYTE
 
 
 class Interrupted(KeyboardInterrupt):
@@ -243,7 +245,7 @@ class Engine:
 
     @cached_property
     def _patterns(self) -> _core.PatternSearch:
-        memory = self._memory
+        memory = min(self._memory, MOST_FOR_PATTERNS)
         while True:
             try:
                 return _core.PatternSearch(*crossing(Position.start(self.rules))[:5], memory=memory)

@@ -11,8 +11,8 @@
 
 #include "inarow/forced.hpp"
 #include "inarow/guard.hpp"
+#include "inarow/line_patterns.hpp"
 #include "inarow/memo.hpp"
-#include "inarow/patterns.hpp"
 #include "inarow/random.hpp"
 #include "inarow/score.hpp"
 #include "inarow/watch.hpp"
@@ -111,7 +111,7 @@ private:
         board_.take(cell);
     }
 
-    Patterns board_;
+    LinePatterns board_;
     Memo memo_;
     Forced forced_;
     Guard* guard_ = nullptr;
@@ -122,7 +122,7 @@ private:
     int root_loss_ = 0;            // the plies in which all other moves lose, if they do
     std::vector<Choice> choices_;  // of all plies, one after the other
     std::array<std::array<int, 2>, 2 * most_depth + 2> killers_{};
-    std::array<std::array<int, Patterns::most_cells>, 2> history_{};
+    std::array<std::array<int, LinePatterns::most_cells>, 2> history_{};
 };
 
 void PatternSearch::Searcher::place(const Position& position) {
@@ -206,7 +206,8 @@ int PatternSearch::Searcher::search(int depth, int alpha, int beta, int ply) {
     const int threats = board_.lines(waiting).count();
     if (threats > 1) return -win(2);
     if (!board_.empty().any()) return 0;
-    if (board_.total(turn_) == Patterns::hopeless && board_.total(waiting) == Patterns::hopeless) {
+    if (board_.total(turn_) == LinePatterns::hopeless &&
+        board_.total(waiting) == LinePatterns::hopeless) {
         return 0;
     }
     int known = -1;
@@ -471,7 +472,7 @@ void PatternSearch::Searcher::sum_up(PatternReport& report) const {
 
 // What is known of each move, once a search is done.
 void PatternSearch::Searcher::say_moves(PatternReport& report) const {
-    std::array<const Root*, Patterns::most_cells> found{};
+    std::array<const Root*, LinePatterns::most_cells> found{};
     for (const auto& root : roots_) found[static_cast<std::size_t>(root.cell)] = &root;
     constexpr double middle = 1500;
     board_.empty().each([&](int cell) {

@@ -8,7 +8,7 @@
 
 #include "inarow/guard.hpp"
 #include "inarow/memo.hpp"
-#include "inarow/patterns.hpp"
+#include "inarow/line_patterns.hpp"
 #include "inarow/side.hpp"
 
 namespace inarow {
@@ -18,7 +18,7 @@ public:
     static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
     // Works on the board of its owner, and leaves it as it was unless Stopped is thrown.
-    Forced(Patterns& board, std::size_t memory) : board_(board), memo_(memory) {}
+    Forced(LinePatterns& board, std::size_t memory) : board_(board), memo_(memory) {}
 
     // Who counts the nodes, for the searches that follow.
     void count_by(Guard* guard) { guard_ = guard; }
@@ -59,7 +59,7 @@ private:
     [[nodiscard]] std::vector<int>& line_at(std::size_t ply);
     void finish_line(std::vector<int>& line, Side attacker);
 
-    Patterns& board_;
+    LinePatterns& board_;
     Memo memo_;
     Guard* guard_ = nullptr;
     std::uint64_t left_ = 0;        // nodes of this search

@@ -1,4 +1,4 @@
-#include "inarow/patterns.hpp"
+#include "inarow/line_patterns.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -22,7 +22,7 @@ void assign(WideBits& cells, int cell, bool in) {
 
 }  // namespace
 
-Patterns::Patterns(const Rules& rules)
+LinePatterns::LinePatterns(const Rules& rules)
     : rules_(rules),
       steps_{1, rules.stride(), rules.stride() + 1, 1 - rules.stride()},
       full_(Grid<most_words>(rules).full()) {
@@ -37,7 +37,7 @@ Patterns::Patterns(const Rules& rules)
 
 //  Direction 0 runs along rows, 1 along columns, 2 and 3 along the diagonals; a cell's position in
 //  its line is its column, and in a column its row.
-void Patterns::draw_lines() {
+void LinePatterns::draw_lines() {
     for (auto& direction : walls_) direction.fill(~std::uint64_t{0});
     std::array<std::array<int, most_lines>, directions> first{};
     std::array<std::array<int, most_lines>, directions> last{};
@@ -67,7 +67,7 @@ void Patterns::draw_lines() {
 
 // A view is the 2k - 1 cells around one; the table leaves out the middle, which holds the new
 // stone.
-void Patterns::make_table() {
+void LinePatterns::make_table() {
     if (rules_.k > most_tabled) return;
     const int arm = rules_.k - 1;
     const int around = 2 * arm;
@@ -85,7 +85,7 @@ void Patterns::make_table() {
 }
 
 // `own` holds the new stone in the middle.
-int Patterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
+int LinePatterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
     const int k = rules_.k;
     int most = 0;
     std::uint64_t completing = 0;  // cells that complete a line, if `most` is k - 1
@@ -109,7 +109,7 @@ int Patterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
 
 // Every place for a line counts by the stones that it lacks, and more if it is open. The numbers
 // were tried out for five in a row.
-Patterns::Shape Patterns::compute_shape(std::uint64_t own, std::uint64_t blocked) const {
+LinePatterns::Shape LinePatterns::compute_shape(std::uint64_t own, std::uint64_t blocked) const {
     constexpr std::array<int, 5> places{600, 110, 28, 7, 2};
     constexpr std::array<int, 5> open{0, 250, 90, 16, 3};
     const auto lacking = [&](int stones) {
@@ -124,7 +124,7 @@ Patterns::Shape Patterns::compute_shape(std::uint64_t own, std::uint64_t blocked
     return {static_cast<std::int16_t>(rank), static_cast<std::int16_t>(value)};
 }
 
-Patterns::Shape Patterns::shape(std::uint64_t own, std::uint64_t blocked) const {
+LinePatterns::Shape LinePatterns::shape(std::uint64_t own, std::uint64_t blocked) const {
     const int arm = rules_.k - 1;
     if (table_.empty()) return compute_shape(own | std::uint64_t{1} << arm, blocked);
     const auto low = low_bits(arm);
@@ -132,7 +132,8 @@ Patterns::Shape Patterns::shape(std::uint64_t own, std::uint64_t blocked) const 
     return table_[pack(blocked) << (2 * arm) | pack(own)];
 }
 
-Patterns::Shape Patterns::shape_at(Side side, int direction, const Place& place, int at) const {
+LinePatterns::Shape LinePatterns::shape_at(Side side, int direction, const Place& place,
+                                           int at) const {
     const auto d = static_cast<std::size_t>(direction);
     const int shift = at + margin - (rules_.k - 1);
     const auto view = low_bits(2 * rules_.k - 1);
@@ -141,7 +142,7 @@ Patterns::Shape Patterns::shape_at(Side side, int direction, const Place& place,
     return shape(own >> shift & view, blocked >> shift & view);
 }
 
-void Patterns::clear() {
+void LinePatterns::clear() {
     for (auto& side : of_) side = OfSide{};
     owner_.fill(0);
     key_ = 0;
@@ -150,7 +151,7 @@ void Patterns::clear() {
 }
 
 // An empty cell, in all directions.
-void Patterns::refresh(int cell) {
+void LinePatterns::refresh(int cell) {
     const auto& places = places_[static_cast<std::size_t>(cell)];
     for (const auto side : {Side::first, Side::second}) {
         auto& shapes = of(side).shapes[static_cast<std::size_t>(cell)];
@@ -161,7 +162,7 @@ void Patterns::refresh(int cell) {
     }
 }
 
-void Patterns::turn_stone(Side side, int cell) {
+void LinePatterns::turn_stone(Side side, int cell) {
     for (std::size_t d = 0; d < directions; ++d) {
         const auto& place = places_[static_cast<std::size_t>(cell)][d];
         of(side).stones[d][place.line] ^= std::uint64_t{1} << (place.at + margin);
@@ -169,7 +170,7 @@ void Patterns::turn_stone(Side side, int cell) {
     key_ ^= keys_[static_cast<std::size_t>(side)][static_cast<std::size_t>(cell)];
 }
 
-void Patterns::put(Side side, int cell) {
+void LinePatterns::put(Side side, int cell) {
     owner_[static_cast<std::size_t>(cell)] = side == Side::first ? 1 : 2;
     empty_.reset(cell);
     leave(Side::first, cell);
@@ -178,7 +179,7 @@ void Patterns::put(Side side, int cell) {
     refresh_around(cell);
 }
 
-void Patterns::take(int cell) {
+void LinePatterns::take(int cell) {
     auto& owner = owner_[static_cast<std::size_t>(cell)];
     turn_stone(owner == 1 ? Side::first : Side::second, cell);
     owner = 0;
@@ -188,7 +189,7 @@ void Patterns::take(int cell) {
 }
 
 // A cell shares one line at most with another, so that each is settled once.
-void Patterns::refresh_around(int cell) {
+void LinePatterns::refresh_around(int cell) {
     for (int d = 0; d < directions; ++d) {
         const auto place = places_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)];
         const int step = steps_[static_cast<std::size_t>(d)];
@@ -208,7 +209,7 @@ void Patterns::refresh_around(int cell) {
 }
 
 // From the shapes of an empty cell follows all else.
-void Patterns::settle(Side side, int cell) {
+void LinePatterns::settle(Side side, int cell) {
     constexpr int four_and_three = 250;
     constexpr int two_threes = 120;
     auto& own = of(side);
@@ -237,7 +238,7 @@ void Patterns::settle(Side side, int cell) {
 }
 
 // The cell is not empty any more.
-void Patterns::leave(Side side, int cell) {
+void LinePatterns::leave(Side side, int cell) {
     auto& own = of(side);
     auto& known = own.worth[static_cast<std::size_t>(cell)];
     own.total -= known;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "inarow/grid.hpp"
-#include "inarow/patterns.hpp"
+#include "inarow/line_patterns.hpp"
 #include "random_position.hpp"
 
 using namespace inarow;
@@ -36,7 +36,7 @@ Cells making(const Grid<most_words>& grid, const Cells& own, const Cells& empty,
     return found;
 }
 
-void fill(Patterns& patterns, const Position& position) {
+void fill(LinePatterns& patterns, const Position& position) {
     patterns.clear();
     position.first.each([&](int cell) { patterns.put(Side::first, cell); });
     position.second.each([&](int cell) { patterns.put(Side::second, cell); });
@@ -53,7 +53,7 @@ TEST_CASE("the cells of each pattern are those found by putting stones") {
     for (const auto& rules : some_rules) {
         CAPTURE(rules.code());
         const Grid<most_words> grid(rules);
-        Patterns patterns(rules);
+        LinePatterns patterns(rules);
         const int cells = rules.width * rules.height;
         for (int n = 0; n < 8; ++n) {
             const int left = cells * (n + 1) / 9;
@@ -82,8 +82,8 @@ TEST_CASE("putting and taking stones leaves nothing behind") {
     std::mt19937 random(2);
     for (const auto& rules : some_rules) {
         CAPTURE(rules.code());
-        Patterns patterns(rules);
-        Patterns fresh(rules);
+        LinePatterns patterns(rules);
+        LinePatterns fresh(rules);
         const int cells = rules.width * rules.height;
         const auto position = random_position(rules, cells / 2, random);
         fill(patterns, position);
@@ -115,9 +115,9 @@ TEST_CASE("a side that can make no line any more is hopeless") {
     //  X O O
     //  O X .
     const Rules rules{3, 3, 3};
-    Patterns patterns(rules);
+    LinePatterns patterns(rules);
     for (const int cell : {0, 2, 4, 9}) patterns.put(Side::first, cell);
     for (const int cell : {1, 5, 6, 8}) patterns.put(Side::second, cell);
-    CHECK(patterns.total(Side::first) == Patterns::hopeless);
-    CHECK(patterns.total(Side::second) == Patterns::hopeless);
+    CHECK(patterns.total(Side::first) == LinePatterns::hopeless);
+    CHECK(patterns.total(Side::second) == LinePatterns::hopeless);
 }

@@ -21,12 +21,12 @@ namespace inarow {
 //    7  a three, a stone makes it an open four  . x x x . .     . x . x x .
 //    6  a closed three                          o x x x . .
 // and so on. For other k, "four" is what lacks one stone and "three" what lacks two.
-class Patterns {
+class LinePatterns {
 public:
     static constexpr std::size_t most_cells = static_cast<std::size_t>(most_words) * word_bits;
 
     // Placed stones, k of at least 2.
-    explicit Patterns(const Rules& rules);
+    explicit LinePatterns(const Rules& rules);
 
     void clear();
     void put(Side side, int cell);  // on an empty cell

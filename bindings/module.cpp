@@ -192,4 +192,5 @@ NB_MODULE(_core, m) {
     bind_placed(m);
     bind_falling(m);
     bind_misere(m);
+    bind_pattern_search(m);
 }

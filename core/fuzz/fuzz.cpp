@@ -13,6 +13,7 @@
 #include "../tests/random_position.hpp"
 #include "inarow/falling.hpp"
 #include "inarow/misere.hpp"
+#include "inarow/pattern_search.hpp"
 #include "inarow/placed.hpp"
 #include "inarow/reference.hpp"
 #include "inarow/tree.hpp"
@@ -38,6 +39,7 @@ public:
             if (!part.empty()) faults += "\n  " + part;
         };
         add(unfinished());
+        if (!rules_.gravity && !rules_.misere && rules_.k >= 3) add(patterns());
         const int left = cells - (start_.first | start_.second).count();
         if (left > (rules_.gravity ? 13 : 8)) return faults;
         if (rules_.gravity) add(falling());
@@ -124,6 +126,27 @@ private:
         }
         if (!falling::exact(solver.solve(start_, false, {}), score)) return "placed: score";
         if (!falling::exact(solver.analyse(start_, false, {}), score)) return "placed: analyse";
+        return {};
+    }
+
+    // From the empty board and from the position: bounds hold, for every move.
+    std::string patterns() {
+        PatternSearch search(rules_, memory);
+        PatternLimit limit;
+        static_cast<SolveLimit&>(limit) = any_limit();
+        search.search({rules_, {}, {}}, limit);
+        const Grid<most_words> grid(rules_);
+        if (start_.board<most_words>().outcome(grid) != Outcome::open) return {};
+        const auto report = search.search(start_, limit);
+        const auto forced = search.force(start_, limit);
+        const auto truth = PlacedSolver(rules_, memory).analyse(start_, false, any_limit());
+        const auto agree = [](const auto& a, const auto& b) {
+            return a.low <= b.high && b.low <= a.high;
+        };
+        if (!agree(report, truth) || !agree(forced, truth)) return "patterns: score";
+        for (std::size_t i = 0; i < truth.moves.size(); ++i) {
+            if (!agree(report.moves[i], truth.moves[i])) return "patterns: score of a move";
+        }
         return {};
     }
 

@@ -611,6 +611,124 @@ def learn(
 ) -> list[float]:
     """The numbers of patterns that fit the lessons better."""
 
+@final
+class Guess:
+    """What a move may be worth; not proven."""
+
+    @property
+    def cell(self) -> int:
+        """The cell it takes."""
+
+    @property
+    def value(self) -> float:
+        """From -1 to 1, to the side that makes the move."""
+
+@final
+class PatternReport:
+    """What a search by line patterns found; scores as in SolveReport."""
+
+    @property
+    def low(self) -> int:
+        """The score is at least this, to the side to move."""
+
+    @property
+    def high(self) -> int:
+        """The score is at most this."""
+
+    @property
+    def moves(self) -> list[SolvedMove]:
+        """Every legal move, by cell, with what is proven of it.
+
+        None if only a forced win was looked for.
+        """
+
+    @property
+    def guesses(self) -> list[Guess]:
+        """The moves that were looked at and are not proven."""
+
+    @property
+    def best(self) -> int | None:
+        """The best move known."""
+
+    @property
+    def line(self) -> list[int]:
+        """The best move and what may follow."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def depth(self) -> int:
+        """Plies of the last search that was done; 0 if none was."""
+
+    @property
+    def finished(self) -> bool:
+        """Is it proven who wins?"""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+
+@final
+class PatternSearch:
+    """The best move where stones are placed, by line patterns and forced wins.
+
+    Normal play, k of at least 3. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of its tables, in bytes."""
+
+    def search(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> PatternReport:
+        """Search until it is proven who wins or a limit is reached; `depth` in plies.
+
+        `progress` is called about every 50 ms with what is proven.
+        """
+
+    def force(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> PatternReport:
+        """Look only for a forced win of the side to move; `depth` in its own moves."""
+
+    def forget(self) -> None:
+        """Start afresh."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that its tables really have."""
+
 def perft(
     width: int,
     height: int,

@@ -27,8 +27,10 @@ LEAST_MEMORY = MEGABYTE
 
 # The share of its time that `search` gives to proving before it turns to guessing.
 PROVING = 0.4
-# With so few cells left, misère with placed stones is first tried to be proven to the last ply.
+# With so few empty cells, `search` on boards of placed stones first tries to solve the position.
 NEAR_END = 16
+# More memory costs a quick search by line patterns more time than it saves.
+MOST_FOR_PATTERNS = 64 * MEGABYTE
 
 
 class Interrupted(KeyboardInterrupt):
@@ -148,13 +150,15 @@ class Engine:
         """The best move that can be found under the limit, proven if possible, else estimated.
 
         The share `proving` of the time goes into a proof. Where that fails, the rest goes into a
-        tree search; what was proven of single moves is kept. In misère with placed stones the
-        search itself proves what it can, and never leaves a move that is sure not to lose for one
-        that is not. Raises like `solve`.
+        tree search; what was proven of single moves is kept. Where stones are placed, another
+        search takes its place: if a line wins, one by line patterns and forced wins; in misère one
+        that never leaves a move that is sure not to lose for one that is not. Raises like `solve`.
         """
         self._check(position)
         if self.rules.misere and not self.rules.gravity:
             return self._search_misere(position, limit, progress, proving)
+        if patterned(self.rules):
+            return self._search_patterns(position, limit, progress, proving)
         proven = self.analyse(position, _part(limit, proving), progress)
         if proven.finished or (limit.stop is not None and limit.stop.is_set()):
             return proven
@@ -175,6 +179,23 @@ class Engine:
         call = _Call(limit, progress)
         found = self._misere.search(*crossing(position)[5:], **call.arguments)
         return call.keep(found, _estimated(position, found, spent))
+
+    def _search_patterns(
+        self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
+    ) -> Report:
+        """Forced wins and alpha-beta, after an attempt at a full solution where few cells are left.
+
+        A win in n plies may be said with a bound: it takes at most n.
+        """
+        proven = None
+        if self.rules.cells - position.ply <= NEAR_END:
+            proven = self.analyse(position, _part(limit, proving), progress)
+            if proven.finished or (limit.stop is not None and limit.stop.is_set()):
+                return proven
+            limit = _part(limit, 1 - proving)
+        call = _Call(limit, progress)
+        found = self._patterns.search(*crossing(position)[5:], depth=limit.depth, **call.arguments)
+        return call.keep(found, _by_patterns(position, found, proven))
 
     def solve_many(
         self,
@@ -210,6 +231,8 @@ class Engine:
         self._solver.forget()
         if self.rules.misere and not self.rules.gravity:
             self._misere.forget()
+        elif patterned(self.rules):
+            self._patterns.forget()
         else:
             self._tree.forget()
 
@@ -241,6 +264,17 @@ class Engine:
                 )
             )
         return solver
+
+    @cached_property
+    def _patterns(self) -> _core.PatternSearch:
+        memory = min(self._memory, MOST_FOR_PATTERNS)
+        while True:
+            try:
+                return _core.PatternSearch(*crossing(Position.start(self.rules))[:5], memory=memory)
+            except MemoryError:
+                if memory <= LEAST_MEMORY:
+                    raise
+                memory //= 2
 
     @cached_property
     def _tree(self) -> _core.TreeSearch:
@@ -314,6 +348,11 @@ class Engine:
             raise BadPosition((Message("the game is over, so there is no move to find"),))
 
 
+def patterned(rules: Rules) -> bool:
+    """Does a search by line patterns play these rules: stones are placed, and a line wins?"""
+    return not rules.gravity and not rules.misere and rules.k >= 3
+
+
 def _part(limit: Limit, share: float) -> Limit:
     """A share of the time and of the nodes."""
     return replace(
@@ -323,7 +362,7 @@ def _part(limit: Limit, share: float) -> Limit:
     )
 
 
-Found = _core.SolveReport | _core.TreeReport | _core.MisereReport
+Found = _core.SolveReport | _core.TreeReport | _core.MisereReport | _core.PatternReport
 
 
 class _Call:
@@ -493,3 +532,41 @@ def _estimated(position: Position, found: _core.MisereReport, spent: int) -> Rep
         finished=found.finished,
         bounds=(_score(found.low), _score(found.high)),
     )
+
+
+def _by_patterns(position: Position, found: _core.PatternReport, proven: Report | None) -> Report:
+    """What a search by line patterns says, with what was proven before it."""
+    cell_of = position.rules.grid.cell_of
+    claims = {cell_of[1 << move.cell]: _claim(move.low, move.high) for move in found.moves}
+    values = {move: claim for move, claim in claims.items() if claim is not None}
+    values |= {cell_of[1 << guess.cell]: Score.estimate(guess.value) for guess in found.guesses}
+    if proven is not None:
+        values |= {m: score for m, score in proven.values.items() if score.bound is Bound.EXACT}
+    assert found.best is not None
+    best = cell_of[1 << found.best]
+    # A solution that was not finished may know a win, or a way out, that patterns do not see.
+    if values and (best not in values or values[best].is_loss):
+        best = max(values, key=lambda move: values[move])
+    line = tuple(cell_of[1 << cell] for cell in found.line)
+    return Report(
+        best,
+        _claim(found.low, found.high) or values.get(best),
+        values,
+        line=line if line[:1] == (best,) else (best,),
+        nodes=found.nodes + (proven.nodes if proven else 0),
+        seconds=found.seconds + (proven.seconds if proven else 0.0),
+        depth=found.depth or None,
+        finished=found.finished,
+        bounds=(_score(found.low), _score(found.high)),
+    )
+
+
+def _claim(low: int, high: int) -> Score | None:
+    """Who wins, if that is proven, and in how many plies at most."""
+    if low == high:
+        return _score(low)
+    if low > 0:
+        return replace(_score(low), bound=Bound.AT_LEAST)
+    if high < 0:
+        return replace(_score(high), bound=Bound.AT_MOST)
+    return None

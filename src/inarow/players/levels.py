@@ -25,17 +25,20 @@ from inarow.search.report import Report
 HIGHEST = 10
 NAME = "level-"
 
+# Who has not said whom to play against begins here.
+USUAL = 3
+
 DESCRIPTIONS = (
-    Message("Level 1: a beginner who sees little more than the last stone"),
-    Message("Level 2: a beginner who overlooks much"),
-    Message("Level 3: plays now and then, overlooks what is far from the last stone"),
-    Message("Level 4: plays now and then, thinks ahead sometimes"),
-    Message("Level 5: sees most threats, thinks a little ahead"),
-    Message("Level 6: overlooks hardly anything near"),
-    Message("Level 7: plays often and thinks ahead"),
-    Message("Level 8: a strong club player"),
-    Message("Level 9: an expert"),
-    Message("Level 10: the strongest there is, with a second for each move"),
+    Message("for children: sees little more than the last stone"),
+    Message("a beginner who overlooks much"),
+    Message("plays now and then, overlooks what is far away"),
+    Message("plays now and then, sometimes thinks ahead"),
+    Message("overlooks little that is near"),
+    Message("plays often, seldom overlooks anything"),
+    Message("plays well and thinks ahead"),
+    Message("plays very well"),
+    Message("an expert"),
+    Message("the strongest there is, with a second for each move"),
 )
 
 
@@ -146,6 +149,16 @@ def level_number(name: str) -> int | None:
     """
     number = name.removeprefix(NAME)
     return int(number) if name.startswith(NAME) and number.isdecimal() else None
+
+
+def level_words(level: int, rules: Rules) -> Message:
+    """What is said about a level of this game."""
+    return DESCRIPTIONS[(HIGHEST if level >= levels_of(rules).levels else level) - 1]
+
+
+def usual_opponent() -> str:
+    """Whom somebody plays who has not said whom."""
+    return level_name(USUAL)
 
 
 def no_such_level(text: str) -> BadPlayer:

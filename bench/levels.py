@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import pairwise
+from operator import add
 from pathlib import Path
 from typing import Any
 
 from bench.table import Figure, Table
 from inarow.arena import Here, Ledger, Plan, Terms, Tournament, rate
 from inarow.arena.entrant import Entrant
-from inarow.arena.opening import OpeningRule, usual_plies
+from inarow.arena.opening import Choice, OpeningRule, usual_plies
 from inarow.arena.rating import Estimate
 from inarow.arena.schedule import RoundRobin
 from inarow.arena.tally import Tally
@@ -41,9 +42,11 @@ FOLDER = ROOT / "build" / "levels"
 DATA = ROOT / "src" / "inarow" / "players" / "levels.json"
 SEED = 4
 SKILLS = tuple(float(skill) for skill in range(10))
+SMALL_SKILLS = SKILLS[:6]
 LEAST_GAP = 100.0  # rating points between levels, below which a board has fewer of them
 # Who meets: neighbours, and those two and three apart, in so many times the games of neighbours.
 APART = {1: 1.0, 2: 0.5, 3: 0.25}
+SMALL = 25  # cells
 # The strongest player's time for a move: the level has a second, and a bench has not.
 SECONDS = 0.1
 
@@ -106,7 +109,7 @@ class Series:
                 for skill in skills
             ),
             RoundRobin(rounds=games // 2),
-            OpeningRule(plies=usual_plies(self.rules)),
+            openings(self.rules),
             seed=SEED,
         )
         mark = blake2b(plan.as_json().encode(), digest_size=5).hexdigest()
@@ -118,10 +121,45 @@ class Series:
             return tournament.progress.tally
 
 
+def all_played(rules: Rules, doubt: float) -> tuple[list[float], tuple[Estimate, ...]]:
+    """Every skill of which there are games in the ledgers, and its rating by all of them.
+
+    Games of levels that were measured before make the next setting of them better.
+    """
+    counts: dict[tuple[float, float], list[int]] = {}
+    for path in sorted(FOLDER.glob(f"{rules.code}-*.ledger")):
+        with Ledger.open(path) as ledger:
+            plan = ledger.plan
+            if any(f"doubt={doubt:g}" not in e.player.split(",") for e in plan.entrants):
+                continue
+            if plan.openings != openings(rules) or not Tournament(ledger).finished:
+                continue
+            names = [float(entrant.name) for entrant in plan.entrants]
+            tally = Tally.of(len(names), ledger.played())
+        for (first, second), found in tally.counts.items():
+            sums = counts.setdefault((names[first], names[second]), [0, 0, 0])
+            sums[:] = map(add, sums, found)
+    skills = sorted({skill for two in counts for skill in two})
+    number = {skill: index for index, skill in enumerate(skills)}
+    games = {
+        (number[first], number[second]): (won, drawn, lost)
+        for (first, second), (won, drawn, lost) in counts.items()
+    }
+    return skills, rate(len(skills), games).players
+
+
+def openings(rules: Rules) -> OpeningRule:
+    """Random ones; but on a small board they would often decide the game."""
+    if rules.cells <= SMALL:
+        return OpeningRule(Choice.NONE)
+    return OpeningRule(plies=usual_plies(rules))
+
+
 def set_levels(rules: Rules, doubt: float, games: int) -> dict[str, Any]:
     """The skills at which levels are evenly apart, from a beginner's to the strongest player's."""
-    known = (*SKILLS, HIGHEST_SKILL)
-    found = Series(rules, known, doubt, games).ratings()
+    first = (*(SMALL_SKILLS if rules.cells <= SMALL else SKILLS), HIGHEST_SKILL)
+    Series(rules, first, doubt, games).ratings()
+    known, found = all_played(rules, doubt)
     _say(rules, known, found)
     rising = never_falling([estimate.value for estimate in found])
     room = rising[-1] - rising[0]
@@ -161,7 +199,7 @@ def _skill_at(rating: float, skills: Sequence[float], ratings: Sequence[float]) 
         if ratings[high] >= rating > ratings[low]:
             part = (rating - ratings[low]) / (ratings[high] - ratings[low])
             # What is between the last mind and the strongest player is nobody's.
-            return min(skills[low] + part * (skills[high] - skills[low]), SKILLS[-1])
+            return min(skills[low] + part * (skills[high] - skills[low]), skills[-2])
     return skills[0]
 
 

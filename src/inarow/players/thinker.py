@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from inarow.engine.engine import Engine
 
 MEMORY = 8  # megabytes: enough for all that is found within the nodes of a mind
+# Nobody wavers between more moves than this.
+CONSIDERED = 8
 # How much an expected result of 1 instead of 0 counts beside the appeal of a move to the eye.
 WORTH = 8.0
 
@@ -94,7 +96,7 @@ class Thinker:
 
     def _waver(self, looks: Mapping[Cell, float], rng: random.Random) -> Cell:
         """One of the moves: rarely one that looks much worse than the best."""
-        best = max(looks.values())
-        moves = list(looks)
+        moves = sorted(looks, key=lambda move: (-looks[move], rng.random()))[:CONSIDERED]
+        best = looks[moves[0]]
         chances = [math.exp((looks[move] - best) / self.mind.waver) for move in moves]
         return rng.choices(moves, chances)[0]

@@ -47,6 +47,7 @@ LEAST_GAP = 100.0  # rating points between levels, below which a board has fewer
 # Who meets: neighbours, and those two and three apart, in so many times the games of neighbours.
 APART = {1: 1.0, 2: 0.5, 3: 0.25}
 SMALL = 25  # cells
+SLOW = 3  # the strongest player takes its time, and plays so many times fewer games
 # The strongest player's time for a move: the level has a second, and a bench has not.
 SECONDS = 0.1
 
@@ -95,7 +96,8 @@ class Series:
         for apart, share in APART.items():
             for low in range(len(self.skills) - apart):
                 pair = (self.skills[low], self.skills[low + apart])
-                tally = self._play(pair, max(2, round(share * self.games)))
+                slow = SLOW if max(pair) >= HIGHEST_SKILL else 1
+                tally = self._play(pair, max(2, round(share * self.games / slow)))
                 for (first, second), (won, drawn, lost) in tally.counts.items():
                     counts[low + apart * first, low + apart * second] = (won, drawn, lost)
         return rate(len(self.skills), counts).players

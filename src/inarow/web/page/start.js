@@ -262,7 +262,7 @@ export class StartView extends View {
     const unfit = this.rules.unfit[kind.name];
     const needs = unfit && !this.seats[side].set.depth;
     return html`
-      ${kind.level ? nothing : html`<p class="quiet">${kind.description}</p>`}
+      <p class="quiet">${kind.description}</p>
       ${needs ? html`<p class="problem">${unfit}</p>` : nothing}
       ${kind.parameters.length ? html`<details ?open=${Boolean(needs)}>
         <summary>${_("Settings")}</summary>

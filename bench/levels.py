@@ -48,13 +48,14 @@ LEAST_GAP = 100.0  # rating points between levels, below which a board has fewer
 APART = {1: 1.0, 2: 0.5, 3: 0.25}
 SMALL = 25  # cells
 SLOW = 3  # the strongest player takes its time, and plays so many times fewer games
-# The strongest player's time for a move: the level has a second, and a bench has not.
-SECONDS = 0.1
+# The strongest player's nodes for a move. The level has a second, which is a matter of the machine;
+# with nodes the games are the same everywhere, and nobody else has more.
+TOP_NODES = 60_000
 
 
 @dataclass(kw_only=True)
 class Skilled:
-    """A mind of any skill, as a player; from 10 on it is the strongest player, with less time."""
+    """A mind of any skill, as a player; from 10 on it is the strongest player."""
 
     at: float = option(0.0, Message("the skill"))
     doubt: float = option(40.0, Message("how little thinking is worth beside the eye"))
@@ -105,7 +106,7 @@ class Series:
     def _play(self, skills: tuple[float, float], games: int) -> Tally:
         """A match, from its ledger as far as it was played before."""
         plan = Plan(
-            Terms(self.rules, move_seconds=SECONDS if max(skills) >= HIGHEST_SKILL else None),
+            Terms(self.rules, nodes=TOP_NODES if max(skills) >= HIGHEST_SKILL else None),
             tuple(
                 Entrant(f"{skill:g}", f"skilled:at={skill:g},doubt={self.doubt:g}")
                 for skill in skills

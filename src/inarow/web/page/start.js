@@ -98,6 +98,12 @@ export class StartView extends View {
     this.seats = seats;
   }
 
+  /** What is said about a sort of player; the highest level of a small game is the strongest too. */
+  about(kind) {
+    if (kind.level !== this.rules.levels) return kind.description;
+    return this.catalogue.players.findLast(({level}) => level).description;
+  }
+
   /** Whether these rules leave no room for this level. */
   isTooHigh(player) {
     const level = this.catalogue.players.find(({name}) => name === player)?.level;
@@ -243,7 +249,7 @@ export class StartView extends View {
           ${other === FRIEND ? nothing : html`<option value=${FRIEND} ?selected=${player === FRIEND}
             >${_("friend by link")}</option>`}
           <optgroup label=${_("Levels")}>${kinds.filter(({level}) => level && level <= this.rules.levels)
-            .map((kind) => option(kind, `${playerName({player: kind.name})} – ${kind.description}`))}</optgroup>
+            .map((kind) => option(kind, `${playerName({player: kind.name})} – ${this.about(kind)}`))}</optgroup>
           <optgroup label=${_("Programs")}>${kinds.filter(({level}) => !level)
             .map((kind) => option(kind, kind.name))}</optgroup>
         </select>
@@ -262,7 +268,7 @@ export class StartView extends View {
     const unfit = this.rules.unfit[kind.name];
     const needs = unfit && !this.seats[side].set.depth;
     return html`
-      <p class="quiet">${kind.description}</p>
+      <p class="quiet">${this.about(kind)}</p>
       ${needs ? html`<p class="problem">${unfit}</p>` : nothing}
       ${kind.parameters.length ? html`<details ?open=${Boolean(needs)}>
         <summary>${_("Settings")}</summary>

@@ -43,7 +43,7 @@ DATA = ROOT / "src" / "inarow" / "players" / "levels.json"
 SEED = 4
 SKILLS = tuple(float(skill) for skill in range(10))
 SMALL_SKILLS = SKILLS[:6]
-LEAST_GAP = 100.0  # rating points between levels, below which a board has fewer of them
+LEAST_GAP = 120.0  # rating points between levels, below which a board has fewer of them
 # Who meets: neighbours, and those two and three apart, in so many times the games of neighbours.
 APART = {1: 1.0, 2: 0.5, 3: 0.25}
 SMALL = 25  # cells

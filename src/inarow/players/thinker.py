@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from inarow.engine.engine import Engine
 
 MEMORY = 8  # megabytes: enough for all that is found within the nodes of a mind
+# The engine's choice is better than its figures say: those of other moves may be bounds, or the
+# results of few games.
+AHEAD = 0.03
 # Nobody wavers between more moves than this.
 CONSIDERED = 8
 # How much an expected result of 1 instead of 0 counts beside the appeal of a move to the eye.
@@ -90,8 +93,8 @@ class Thinker:
         best = max(known.values(), default=0.0)
         least = min(known.values(), default=0.0)
         worth = {m: known.get(m, best if m in sight.unseen else least) for m in moves}
-        if report.move in worth:  # the engine's choice knows more than the mean of its games
-            worth[report.move] = max(best, worth[report.move])
+        if report.move in worth:
+            worth[report.move] = best + AHEAD
         return worth
 
     def _waver(self, looks: Mapping[Cell, float], rng: random.Random) -> Cell:

@@ -41,16 +41,18 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "levels"
 DATA = ROOT / "src" / "inarow" / "players" / "levels.json"
 SEED = 4
-SKILLS = tuple(float(skill) for skill in range(10))
+SKILLS = tuple(float(skill) for skill in range(9))
 SMALL_SKILLS = SKILLS[:6]
 LEAST_GAP = 120.0  # rating points between levels, below which a board has fewer of them
 # Who meets: neighbours, and those two and three apart, in so many times the games of neighbours.
 APART = {1: 1.0, 2: 0.5, 3: 0.25}
 SMALL = 25  # cells
 SLOW = 3  # the strongest player takes its time, and plays so many times fewer games
-# The strongest player's nodes for a move. The level has a second, which is a matter of the machine;
-# with nodes the games are the same everywhere, and nobody else has more.
-TOP_NODES = 60_000
+# The strongest player's nodes for a move, with falling stones and with placed ones. The level has a
+# second, which is a matter of the machine and some ten times as much; with nodes the games are the
+# same everywhere. No mind that it meets has more.
+TOP_NODES_FALLING = 200_000
+TOP_NODES_PLACED = 20_000
 
 
 @dataclass(kw_only=True)
@@ -103,10 +105,14 @@ class Series:
                     counts[low + apart * first, low + apart * second] = (won, drawn, lost)
         return rate(len(self.skills), counts).players
 
+    @property
+    def _top_nodes(self) -> int:
+        return TOP_NODES_FALLING if self.rules.gravity else TOP_NODES_PLACED
+
     def _play(self, skills: tuple[float, float], games: int) -> Tally:
         """A match, from its ledger as far as it was played before."""
         plan = Plan(
-            Terms(self.rules, nodes=TOP_NODES if max(skills) >= HIGHEST_SKILL else None),
+            Terms(self.rules, nodes=self._top_nodes if max(skills) >= HIGHEST_SKILL else None),
             tuple(
                 Entrant(f"{skill:g}", f"skilled:at={skill:g},doubt={self.doubt:g}")
                 for skill in skills

@@ -15,6 +15,7 @@ from inarow.cli import (
     app_bots,
     app_course,
     app_engine,
+    app_levels,
     app_review,
     app_train,
     app_trees,
@@ -351,4 +352,5 @@ app_review.register(_command)
 app_bots.register(_command)
 app_course.register(_command)
 app_trees.register(_command)
+app_levels.register(_command)
 app_web.register(_command)

@@ -87,14 +87,16 @@ def choose_by_alpha_beta(
     table: bool = False,
     mirror: bool = False,
     every: bool = False,
+    kind: Callable[..., AlphaBeta] = AlphaBeta,
 ) -> Report:
     """The first of the best moves.
 
     A move that comes after the best one is only shown not to be better, so its value is often
     known as "at most"; with `every` each move is valued on its own, which takes longer. With
-    `hurry` ends are valued by `quickest`, so that the quickest win is the best.
+    `hurry` ends are valued by `quickest`, so that the quickest win is the best. Who wants to
+    watch gives another `kind` of search, which tells what it does.
     """
-    search = AlphaBeta(
+    search = kind(
         effort,
         end=quickest if hurry else plain,
         table={} if table or mirror else None,

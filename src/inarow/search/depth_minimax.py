@@ -17,14 +17,20 @@ from inarow.search.report import Report
 from inarow.search.worth import open_lines, quickest, quickest_score
 
 Evaluation = Callable[[Position], float]
+Ask = Callable[[Position, int | None, Evaluation, Effort], float]
 
 
 def depth_minimax(
-    position: Position, depth: int | None, evaluate: Evaluation, effort: Effort
+    position: Position,
+    depth: int | None,
+    evaluate: Evaluation,
+    effort: Effort,
+    ask: Ask | None = None,
 ) -> float:
     """What the position is worth to the side to move: see `quickest` for ends.
 
     After `depth` plies (None: never) `evaluate` says what a position seems worth, from -1 to 1.
+    The positions after a move are asked about through `ask`, where somebody wants to watch.
     """
     effort.visit()
     if position.outcome is not None:
@@ -32,9 +38,9 @@ def depth_minimax(
     if depth == 0:
         return evaluate(position)
     deeper = None if depth is None else depth - 1
+    ask = ask or depth_minimax
     return max(
-        -depth_minimax(position.play(move), deeper, evaluate, effort)
-        for move in position.legal_moves()
+        -ask(position.play(move), deeper, evaluate, effort) for move in position.legal_moves()
     )
 
 
@@ -44,6 +50,7 @@ def choose_by_depth_minimax(
     effort: Effort,
     depth: int | None = None,
     evaluate: Evaluation = open_lines,
+    ask: Ask = depth_minimax,
 ) -> Report:
     """The quickest win or the slowest loss within sight, at random among equally good moves."""
     values: dict[Cell, float] = {}
@@ -52,7 +59,7 @@ def choose_by_depth_minimax(
     try:
         effort.visit()
         for move in position.legal_moves():
-            values[move] = -depth_minimax(position.play(move), deeper, evaluate, effort)
+            values[move] = -ask(position.play(move), deeper, evaluate, effort)
     except Stopped:
         finished = False
 

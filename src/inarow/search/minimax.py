@@ -8,29 +8,38 @@ it, turn the sign around, take the largest.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from inarow.rules.position import Position
 from inarow.search.limit import Effort, Stopped
 from inarow.search.report import Report
 from inarow.search.worth import plain, plain_score
 
+Ask = Callable[[Position, Effort], int]
 
-def minimax(position: Position, effort: Effort) -> int:
-    """1 if the side to move can force a win, 0 if it can force a draw, else -1."""
+
+def minimax(position: Position, effort: Effort, ask: Ask | None = None) -> int:
+    """1 if the side to move can force a win, 0 if it can force a draw, else -1.
+
+    The positions after a move are asked about through `ask`, where somebody wants to watch.
+    """
     effort.visit()
     if position.outcome is not None:
         return plain(position)
-    return max(-minimax(position.play(move), effort) for move in position.legal_moves())
+    ask = ask or minimax
+    return max(-ask(position.play(move), effort) for move in position.legal_moves())
 
 
-def choose_by_minimax(position: Position, rng: random.Random, effort: Effort) -> Report:
+def choose_by_minimax(
+    position: Position, rng: random.Random, effort: Effort, ask: Ask = minimax
+) -> Report:
     """A best move, at random among equally good ones."""
     values = {}
     finished = True
     try:
         effort.visit()
         for move in position.legal_moves():
-            values[move] = -minimax(position.play(move), effort)
+            values[move] = -ask(position.play(move), effort)
     except Stopped:
         finished = False
 

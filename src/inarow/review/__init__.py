@@ -1,6 +1,26 @@
-"""What a position teaches, as data: the value of every move, and positions with known answers."""
+"""What a position or a game teaches, as data: values, mistakes and their reasons, known answers."""
 
+from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
+from inarow.review.grade import Grade
+from inarow.review.hint import Hint, Idea, hint_for
+from inarow.review.reason import Kind, Reason
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
 from inarow.review.values import values_of
 
-__all__ = ["CHECKS", "Check", "Finding", "run_check", "values_of"]
+__all__ = [
+    "CHECKS",
+    "Check",
+    "Finding",
+    "GameReview",
+    "Grade",
+    "Hint",
+    "Idea",
+    "Kind",
+    "MoveReview",
+    "Reason",
+    "hint_for",
+    "review_game",
+    "review_move",
+    "run_check",
+    "values_of",
+]

@@ -38,6 +38,7 @@ from inarow.web.listening import Listening
 from inarow.web.live import Hub
 from inarow.web.page import FOREVER, Page
 from inarow.web.problems import Problem, ProblemBody, of_error, problem_response
+from inarow.web.review import review_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
@@ -56,7 +57,7 @@ from inarow.web.wishes import (
     Text,
 )
 
-PAGES = ("/", "/game/{game_id}", "/board", "/check")
+PAGES = ("/", "/game/{game_id}", "/board", "/check", "/review", "/puzzles")
 PROBLEM_CODES = (400, 401, 403, 404, 408, 409, 413, 415, 421, 422, 429, 503)
 
 
@@ -131,6 +132,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(_things(house))
     app.include_router(_games(house))
     app.include_router(_thoughts(house))
+    app.include_router(review_routes(house.thinking, house.settings))
     _add_live(app, house)
     _add_page(app, house)
     _add_problem_answers(app)

@@ -37,7 +37,7 @@ COMMANDS = (
     ),
     Command(
         "hint",
-        Message("the best move and the value of every move, by a player that you may name"),
+        Message("where to look; again: the idea; again: the move. With a player: all it would say"),
         Message("[PLAYER]"),
         (("de", ("tipp", "hinweis")), ("ru", ("подсказка", "совет"))),
     ),

@@ -27,7 +27,7 @@ def replay_game(
 ) -> int:
     """Show the game."""
     marks = read_marks(marks)
-    game, evidence = _find(file, number)
+    game, evidence = find_game(file, number)
     if as_json:
         print(json.dumps(_data(game), ensure_ascii=False, indent=2))
         return FINE
@@ -65,7 +65,7 @@ def _end(game: Game, names: dict[Side, str]) -> str:
     return ending_words(game.rules, game.ending, names)
 
 
-def _find(file: str, number: str | None) -> tuple[Game, Evidence | None]:
+def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
     """The game that is asked for, and what is known about a fault. Raises BadNotation."""
     wanted = None if number is None else _whole(number)
     with open_ledger(file) as ledger:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inarow.cli.advice import advise
 from inarow.cli.commands import COMMANDS, close_command, find_command
@@ -32,6 +33,9 @@ from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 from inarow.search.limit import Limit
 from inarow.search.report import Report
+
+if TYPE_CHECKING:
+    from inarow.review.hint import Hint
 
 # Cyrillic letters that look like the letters of columns and are typed for them.
 ALIKE = str.maketrans("авсенкмор", "abcehkmop")
@@ -61,6 +65,8 @@ class Table:
         self._since = 0.0
         self._leaving = False
         self._said_of: Game | None = None
+        self._hinted: Hint | None = None
+        self._steps = 0
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "hint": self._hint,
@@ -247,7 +253,24 @@ class Table:
         self._screen.tell_list(rows)
 
     def _hint(self, argument: str) -> None:
-        report = self._ask_rung(argument)
+        """Without a name, one step more each time: where to look, the idea, the move."""
+        if argument:
+            self._show_advice(self._ask_rung(argument))
+            return
+        position = self._session.game.position
+        if self._hinted is None or self._hinted.position != position:
+            from inarow.review.hint import PATIENCE, hint_for  # the compiled core, for who needs it
+
+            self._hinted, self._steps = hint_for(position, PATIENCE), 0
+        hint = self._hinted
+        self._steps = min(self._steps + 1, len(hint.steps))
+        self._screen.show(say(hint.steps[self._steps - 1]))
+        if self._steps < len(hint.steps):
+            self._screen.tell(_("Type hint again for more."))
+        elif hint.values:
+            self._show_values(Report(hint.move, values=hint.values))
+
+    def _show_advice(self, report: Report) -> None:
         signs = value_signs(report)
         room = 3 + (2 + max(map(len, signs.values()), default=1)) * self._session.game.rules.width
         if signs and room <= WIDEST:

@@ -1,5 +1,9 @@
-"""What a position teaches, as data: the value of every move, search trees, known answers."""
+"""What a position or a game teaches, as data: values, mistakes and reasons, search trees, checks."""
 
+from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
+from inarow.review.grade import Grade
+from inarow.review.hint import Hint, Idea, hint_for
+from inarow.review.reason import Kind, Reason
 from inarow.review.search_trace import ALGORITHMS, Compared, SearchTree, compare, trace_search
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
 from inarow.review.tree import Node, Tree
@@ -11,10 +15,20 @@ __all__ = [
     "Check",
     "Compared",
     "Finding",
+    "GameReview",
+    "Grade",
+    "Hint",
+    "Idea",
+    "Kind",
+    "MoveReview",
     "Node",
+    "Reason",
     "SearchTree",
     "Tree",
     "compare",
+    "hint_for",
+    "review_game",
+    "review_move",
     "run_check",
     "trace_search",
     "values_of",

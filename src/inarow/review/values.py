@@ -102,7 +102,7 @@ class _Values:
         if self.limit.seconds is None or self.limit.nodes is not None:
             return
         limit = Limit(seconds=self.limit.seconds * PROOF, stop=self.limit.stop)
-        proven = _engine(self.position.rules).analyse(self.position, limit)
+        proven = engine_for(self.position.rules).analyse(self.position, limit)
         self.effort.nodes += proven.nodes
         self.scores |= {
             move: score
@@ -176,7 +176,7 @@ class _Values:
 
 
 @lru_cache(maxsize=2)
-def _engine(rules: Rules) -> Engine:
+def engine_for(rules: Rules) -> Engine:
     """One for the games that are looked at now; it remembers what it has proven."""
     return Engine(rules, MEMORY)
 

@@ -34,6 +34,7 @@ class Settings:
     advice_seconds: float = 2.0
     analysis_seconds: float = 8.0
     curve_seconds: float = 12.0
+    review_seconds: float = 20.0  # for a whole game
     worker_bytes: int = 1 << 30
     body_bytes: int = 16 * 1024
     message_bytes: int = 4 * 1024  # of one message on a WebSocket

@@ -31,6 +31,7 @@ from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Score
+from inarow.web import study
 from inarow.web.shapes import FindingShape, position_shape, report_shape, score_shape
 
 Job = dict[str, Any]
@@ -81,6 +82,7 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
     "values": find_values,
     "curve": find_curve,
     "selfcheck": check_self,
+    **study.JOBS,
 }
 
 

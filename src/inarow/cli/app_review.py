@@ -1,0 +1,67 @@
+"""The commands that teach from games and positions, and their options."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from inarow.cli.complete import complete_game, from_names
+from inarow.locale import gettext as _
+
+Register = Callable[..., Callable[[Callable[..., int]], Any]]
+Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
+Marks = Annotated[
+    str,
+    typer.Option(
+        metavar="XO|OX",
+        help=_("XO: X begins; OX: O begins."),
+        autocompletion=from_names("XO", "OX"),
+    ),
+]
+Colour = Annotated[
+    bool | None,
+    typer.Option(
+        "--color/--no-color",
+        help=_("Colours; else on a terminal, unless NO_COLOR is set."),
+        show_default=False,
+    ),
+]
+
+
+def register(command: Register) -> None:
+    """Add the commands."""
+    command(
+        "review",
+        _("Grade every move of a game, and say why each mistake was one."),
+        _("For example: inarow review connect-four 44455 --seconds 5"),
+    )(review)
+
+
+def review(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=_("GAME"),
+            help=_(
+                "A file of records, alone or with the number of a game (- is standard input); or a"
+                " game with its moves (connect-four 44355); or `last`, the newest saved game."
+            ),
+            show_default=False,
+            autocompletion=complete_game,
+        ),
+    ],
+    seconds: Annotated[
+        str,
+        typer.Option(metavar=_("SECONDS"), help=_("Time for each position; 0 is no limit.")),
+    ] = "1",
+    everything: Annotated[
+        bool, typer.Option("--all", help=_("Show every move, not only those that lost something."))
+    ] = False,
+    marks: Marks = "XO",
+    colour: Colour = None,
+    json: Json = False,
+) -> int:
+    """Review a game."""
+    from inarow.cli.review import say_review
+
+    return say_review(words, seconds, everything, marks, colour, json)

@@ -1,0 +1,181 @@
+"""A game looked at again: every move with its grade, every mistake with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from inarow.review.grade import KEPT, Grade, Graded, grade_move
+from inarow.review.proof import Line, Proof, play_out, prove, score_data, sign
+from inarow.review.reason import Case, Reason, reasons_of
+from inarow.rules.cell import Cell
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.side import Side
+from inarow.search.limit import Limit
+
+A_POSITION = Limit(seconds=1.0)  # for each position of a game
+SLOWNESS = 0.1  # what a slower win or a faster loss costs of a move's mark
+
+
+@dataclass(frozen=True)
+class MoveReview:
+    """One move: its grade, what it was worth and could have been, and why it was worse.
+
+    `refutation` goes on after the move, `better` begins in its place; both only where something
+    was lost. `counts` says whether the move goes into the accuracy.
+    """
+
+    ply: int
+    position: Position
+    move: Cell
+    graded: Graded
+    best_moves: tuple[Cell, ...]
+    counts: bool
+    reasons: tuple[Reason, ...] = ()
+    refutation: Line | None = None
+    better: Line | None = None
+
+    @property
+    def side(self) -> Side:
+        return self.position.turn
+
+    @property
+    def grade(self) -> Grade:
+        return self.graded.grade
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move is proven to have given away part of the result."""
+        return self.graded.proven and self.grade.is_mistake
+
+    @property
+    def mark(self) -> float:
+        """From 1, nothing lost, to 0, a win turned into a loss."""
+        lost = (sign(self.graded.best) - sign(self.graded.score)) / 2
+        slow = self.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS)
+        return 1.0 - lost - SLOWNESS * slow
+
+    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+        """The move as plain data, its sentences said by `say`."""
+        return {
+            "ply": self.ply,
+            "side": self.side.value,
+            "move": str(self.move),
+            "before": self.position.code,
+            "after": self.position.play(self.move).code,
+            "grade": self.grade.value,
+            "text": say(self.graded.message),
+            "proven": self.graded.proven,
+            "mistake": self.is_mistake,
+            "score": score_data(self.graded.score),
+            "best": score_data(self.graded.best),
+            "best_moves": [str(cell) for cell in self.best_moves],
+            "counts": self.counts,
+            "reasons": [reason.as_data(say) for reason in self.reasons],
+            "refutation": None if self.refutation is None else self.refutation.as_data(),
+            "better": None if self.better is None else self.better.as_data(),
+        }
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """Every move of a game, and how well each side played."""
+
+    game: Game
+    moves: tuple[MoveReview, ...]
+
+    @cached_property
+    def mistakes(self) -> tuple[MoveReview, ...]:
+        """The moves that are proven to have given away part of the result."""
+        return tuple(move for move in self.moves if move.is_mistake)
+
+    def counted(self, side: Side) -> tuple[MoveReview, ...]:
+        """The moves of a side that go into its accuracy."""
+        return tuple(move for move in self.moves if move.side is side and move.counts)
+
+    def accuracy(self, side: Side) -> float | None:
+        """The mean mark of a side's moves that count, in per cent; None if none does."""
+        marks = [move.mark for move in self.counted(side)]
+        return 100 * sum(marks) / len(marks) if marks else None
+
+    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+        """The review as plain data, its sentences said by `say`."""
+        game = self.game
+        accuracy = {side: self.accuracy(side) for side in Side}
+        return {
+            "rules": game.rules.code,
+            "start": game.start.code,
+            "first": game.first,
+            "second": game.second,
+            "ending": None if game.ending is None else str(game.ending),
+            "accuracy": {
+                side.value: None if value is None else round(value, 1)
+                for side, value in accuracy.items()
+            },
+            "counted": {side.value: len(self.counted(side)) for side in Side},
+            "mistakes": [move.ply for move in self.mistakes],
+            "moves": [move.as_data(say) for move in self.moves],
+        }
+
+
+def review_game(
+    game: Game, limit: Limit = A_POSITION, tell: Callable[[int, int], None] | None = None
+) -> GameReview:
+    """Every move of the game, looked at under the limit for each position.
+
+    The last position comes first: what is proven of the end helps with what leads to it. `tell`
+    hears how many positions of how many are done.
+
+    >>> from inarow.rules import Rules, read_moves
+    >>> start = Position.start(Rules(3, 3, 3))
+    >>> review = review_game(Game(start, read_moves("b2 b1 a1 c3 c1 a3 a2", start)))
+    >>> [move.grade.value for move in review.moves]
+    ['as-good', 'draw-to-loss', 'as-good', 'best', 'win-to-draw', 'best', 'draw-to-loss']
+    """
+    proofs: dict[int, Proof] = {}
+    total = len(game.positions)
+    for ply in reversed(range(total)):
+        proofs[ply] = prove(game.positions[ply], limit)
+        if tell is not None:
+            tell(total - ply, total)
+    moves = tuple(
+        _review(ply + 1, move, proofs[ply], proofs[ply + 1], limit)
+        for ply, move in enumerate(game.moves)
+    )
+    return GameReview(game, moves)
+
+
+def review_move(position: Position, move: Cell, limit: Limit = A_POSITION) -> MoveReview:
+    """One move, looked at alone. Raises IllegalMove."""
+    after = prove(position.play(move), limit)
+    return _review(position.ply + 1, move, prove(position, limit), after, limit)
+
+
+def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> MoveReview:
+    graded = grade_move(there, move, after)
+    moves = _best_moves(there, move, graded)
+    counts = _counts(there, graded)
+    if graded.grade in KEPT:
+        return MoveReview(ply, there.position, move, graded, moves, counts)
+    refutation = play_out(after.position, -graded.score, limit) if graded.score.proven else None
+    better = play_out(there.position, graded.best, limit) if graded.best.proven else None
+    reasons = reasons_of(Case(there.position, move, graded, better, refutation))
+    return MoveReview(ply, there.position, move, graded, moves, counts, reasons, refutation, better)
+
+
+def _best_moves(there: Proof, move: Cell, graded: Graded) -> tuple[Cell, ...]:
+    """The best moves that are known; the one made too, if it is proven to be one of them."""
+    known = there.best_moves
+    kept = graded.proven and graded.grade in KEPT
+    return (*known, move) if kept and move not in known else known
+
+
+def _counts(there: Proof, graded: Graded) -> bool:
+    """Whether the grade is proven, and something could have been lost."""
+    if not graded.proven:
+        return False
+    results = {sign(score) for score in there.values.values()} | {sign(graded.score)}
+    return min(results) < sign(graded.best)

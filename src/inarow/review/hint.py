@@ -1,0 +1,280 @@
+"""Help in three steps: where to look, what to look for, and the move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from inarow.review.motif import (
+    LastStand,
+    Stand,
+    cell_above,
+    completing_cells,
+    last_stand,
+    opposite_answer,
+)
+from inarow.review.proof import play_out, score_data, share, sign
+from inarow.review.values import engine_for
+from inarow.rules.cell import LETTERS, Cell
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.search.limit import Limit
+from inarow.search.score import Bound, Score
+
+PATIENCE = Limit(seconds=2.0)  # nobody waits longer for a hint
+SOLVING = 0.4  # of the time goes to a proof
+TRIED = 4  # other moves whose refutation is looked at
+DOUBLE = (Stand.DOUBLE, Stand.STACKED)
+
+
+class Idea(Enum):
+    """What the move is about."""
+
+    WIN_AT_ONCE = "win-at-once"
+    BLOCK = "block"
+    DOUBLE_THREAT = "double-threat"
+    STOP_DOUBLE_THREAT = "stop-double-threat"
+    UNDER_THREAT = "under-threat"
+    ZUGZWANG = "zugzwang"
+    OPPOSITE = "opposite"
+    RUN_OUT = "run-out"
+    SAFE_CELL = "safe-cell"
+    ONLY_MOVE = "only-move"
+    KEEPS_RESULT = "keeps-result"
+    LONGEST = "longest"
+    ESTIMATE = "estimate"
+
+
+IDEAS = {
+    Idea.WIN_AT_ONCE: Message("You can win at once."),
+    Idea.BLOCK: Message("The other side threatens to win at once: block."),
+    Idea.DOUBLE_THREAT: Message("There is a way to a double threat."),
+    Idea.STOP_DOUBLE_THREAT: Message("The other side is after a double threat: stop it."),
+    Idea.UNDER_THREAT: Message("Do not play under a threat of the other side."),
+    Idea.ZUGZWANG: Message(
+        "Count the cells that are left: the other side can be brought into zugzwang."
+    ),
+    Idea.OPPOSITE: Message("Give the opposite answer: whoever mirrors can't lose here."),
+    Idea.RUN_OUT: Message("Count the safe cells: the other side can be made to run out of them."),
+    Idea.SAFE_CELL: Message("Some cells complete a line of your own: take a safe one."),
+    Idea.ONLY_MOVE: Message("Only one move keeps the result."),
+    Idea.KEEPS_RESULT: Message("Several moves keep the result; this is about a good place."),
+    Idea.LONGEST: Message("Every move loses: hold out as long as you can."),
+    Idea.ESTIMATE: Message("Nothing is proven here: a good place is an estimate."),
+}
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best move that is known, and three sentences that lead to it.
+
+    `near` is where to look, `cells` is what the idea is about.
+    """
+
+    position: Position
+    move: Cell
+    score: Score
+    idea: Idea
+    cells: tuple[Cell, ...]
+    near: tuple[Cell, ...]
+    values: Mapping[Cell, Score]
+
+    @property
+    def proven(self) -> bool:
+        """Whether the worth of the move is proven."""
+        return self.score.proven
+
+    @property
+    def steps(self) -> tuple[Message, Message, Message]:
+        """A nudge, the idea, the move."""
+        return _nudge(self.position, self.move), IDEAS[self.idea], _say_move(self.move, self.score)
+
+    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+        """The hint as plain data, its sentences said by `say`."""
+        return {
+            "position": self.position.code,
+            "move": str(self.move),
+            "score": score_data(self.score),
+            "proven": self.proven,
+            "idea": self.idea.value,
+            "cells": [str(cell) for cell in self.cells],
+            "near": [str(cell) for cell in self.near],
+            "steps": [say(step) for step in self.steps],
+        }
+
+
+def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:
+    """Help for the side to move. Raises BadPosition where the game is over.
+
+    >>> from inarow.rules import read_position
+    >>> for step in hint_for(read_position("tic-tac-toe a1 b1 a2 b2")).steps:
+    ...     print(step)
+    Look near a2.
+    You can win at once.
+    a3 wins at once.
+    """
+    engine = engine_for(position.rules)
+    solved = engine.solve(position, share(limit, SOLVING))
+    if solved.finished:
+        report = engine.analyse(position, share(limit, SOLVING))
+        score = solved.score
+        best = [move for move, value in report.values.items() if value == score]
+        move = report.move if report.move in best else next(iter(best), solved.move)
+    elif (mirror := opposite_answer(position)) is not None:
+        report, move, score = solved, mirror, Score.draw(Bound.AT_LEAST)
+    else:
+        report = engine.search(position, share(limit, 1 - SOLVING))
+        move, score = report.move, report.score
+    values = {m: s for m, s in report.values.items() if s.proven and s.bound is Bound.EXACT}
+    return hint_to(position, move, score or Score.estimate(0), values, limit)
+
+
+def hint_to(
+    position: Position, move: Cell, score: Score, values: Mapping[Cell, Score], limit: Limit
+) -> Hint:
+    """The hint that leads to a move whose worth is known."""
+    idea, cells = _idea(position, move, score, values, limit)
+    return Hint(position, move, score, idea, cells, _near(position, move), values)
+
+
+def _idea(
+    position: Position, move: Cell, score: Score, values: Mapping[Cell, Score], limit: Limit
+) -> tuple[Idea, tuple[Cell, ...]]:
+    """What the move is about, and the cells of it; each is seen on the board or proven."""
+    misere = position.rules.misere
+    if not misere:
+        for idea, side in (
+            (Idea.WIN_AT_ONCE, position.turn),
+            (Idea.BLOCK, position.turn.other),
+        ):
+            if move in (cells := completing_cells(position, side)):
+                return idea, cells
+    if score.is_win and (stand := _won_stand(position, move, score, limit)):
+        return _won_ideas[stand.kind], (move,) if misere else stand.cells
+    if opposite_answer(position) == move:
+        return Idea.OPPOSITE, (move,)
+    fatal = completing_cells(position, position.turn)
+    if misere and fatal and move not in fatal:
+        return Idea.SAFE_CELL, fatal
+    if score.proven and not score.is_loss and not misere:
+        if cells := _double_threat_of_other(position, values, limit):
+            return Idea.STOP_DOUBLE_THREAT, cells
+        if cells := _under_threats(position):
+            return Idea.UNDER_THREAT, cells
+    return _bare_idea(position, move, score, values), (move,)
+
+
+_won_ideas = {
+    Stand.DOUBLE: Idea.DOUBLE_THREAT,
+    Stand.STACKED: Idea.DOUBLE_THREAT,
+    Stand.ZUGZWANG: Idea.ZUGZWANG,
+    Stand.OUT_OF_CELLS: Idea.RUN_OUT,
+}
+
+
+def _won_stand(position: Position, move: Cell, score: Score, limit: Limit) -> LastStand | None:
+    """How a win that begins with the move is decided, if that is proven."""
+    line = play_out(position.play(move), -score, limit)
+    return last_stand(position, (move, *line.moves)) if line.complete else None
+
+
+def _double_threat_of_other(
+    position: Position, values: Mapping[Cell, Score], limit: Limit
+) -> tuple[Cell, ...]:
+    """The cells of a double threat that another move would allow, the nearest first."""
+    lost = [(score.plies, move) for move, score in values.items() if score.is_loss and score.plies]
+    for _plies, move in sorted(lost)[:TRIED]:
+        after = position.play(move)
+        if after.outcome is None:
+            line = play_out(after, Score.win(), limit)
+            stand = last_stand(after, line.moves) if line.complete else None
+            if stand is not None and stand.kind in DOUBLE:
+                return stand.cells
+    return ()
+
+
+def _under_threats(position: Position) -> tuple[Cell, ...]:
+    """The threats of the other side right above cells that could be taken now."""
+    threats = set(position.threats(position.turn.other))
+    above = [cell_above(move, position.rules) for move in position.legal_moves()]
+    return tuple(cell for cell in above if cell is not None and cell in threats)
+
+
+def _bare_idea(position: Position, move: Cell, score: Score, values: Mapping[Cell, Score]) -> Idea:
+    if not score.proven:
+        return Idea.ESTIMATE
+    if score.is_loss:
+        return Idea.LONGEST
+    others = [value for other, value in values.items() if other != move]
+    whole = set(values) == set(position.legal_moves())
+    if whole and all(value.proven and sign(value) < sign(score) for value in others):
+        return Idea.ONLY_MOVE
+    return Idea.KEEPS_RESULT
+
+
+def _columns(position: Position, move: Cell) -> range:
+    """Up to three columns, the move's among them: one alone would be the move."""
+    wide = position.rules.width
+    left = max(0, min(move.x - 1, wide - 3))
+    return range(left, min(wide, left + 3))
+
+
+def _neighbour(position: Position, move: Cell) -> Cell:
+    """A cell beside the move, with a stone on it if there is one."""
+    around = [
+        cell
+        for cell in position.rules.grid.cells
+        if cell != move and max(abs(cell.x - move.x), abs(cell.y - move.y)) == 1
+    ]
+    taken = [cell for cell in around if position.at(cell) is not None]
+    return next(iter(taken or around), move)
+
+
+def _nudge(position: Position, move: Cell) -> Message:
+    if not position.rules.gravity:
+        return Message("Look near {cell}.", cell=str(_neighbour(position, move)))
+    columns = _columns(position, move)
+    return Message(
+        "Look at columns {first} to {last}.",
+        first=LETTERS[columns[0]],
+        last=LETTERS[columns[-1]],
+    )
+
+
+def _near(position: Position, move: Cell) -> tuple[Cell, ...]:
+    if position.rules.gravity:
+        columns = _columns(position, move)
+        return tuple(cell for cell in position.legal_moves() if cell.x in columns)
+    middle = _neighbour(position, move)
+    return tuple(
+        cell
+        for cell in position.legal_moves()
+        if max(abs(cell.x - middle.x), abs(cell.y - middle.y)) <= 1
+    )
+
+
+def _say_move(move: Cell, score: Score) -> Message:
+    if not score.proven:
+        return Message("{move} looks best (an estimate).", move=str(move))
+    if score.bound is Bound.AT_LEAST:
+        return Message("{move} can't lose.", move=str(move))
+    if score.is_draw:
+        return Message("{move} holds the draw.", move=str(move))
+    if score.plies == 1 and score.is_win:
+        return Message("{move} wins at once.", move=str(move))
+    if score.plies is None:
+        template = Message("{move} wins.", move=str(move))
+        return (
+            template if score.is_win else Message("{move} loses, like all moves.", move=str(move))
+        )
+    if score.is_win:
+        return Message.counted(
+            "{move} wins in {n} ply.", "{move} wins in {n} plies.", score.plies, move=str(move)
+        )
+    return Message.counted(
+        "{move} holds out longest: it loses in {n} ply.",
+        "{move} holds out longest: it loses in {n} plies.",
+        score.plies,
+        move=str(move),
+    )

@@ -1,0 +1,154 @@
+"""What can be seen on a board: wins at once, double threats, zugzwang, the opposite answer.
+
+Each of these is a question about a position that is answered by looking, never by guessing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+
+
+def completing_cells(position: Position, side: Side) -> tuple[Cell, ...]:
+    """The cells that can be taken now and would complete a line for `side`, whoever is to move.
+
+    >>> from inarow.rules import read_position
+    >>> [str(cell) for cell in completing_cells(read_position("3x3k3:xx1/oo1/3"), Side.SECOND)]
+    ['c2']
+    """
+    playable = set(position.legal_moves())
+    return tuple(cell for cell in position.threats(side) if cell in playable)
+
+
+def cell_above(cell: Cell, rules: Rules) -> Cell | None:
+    """The cell that a stone on `cell` makes playable where stones fall."""
+    return Cell(cell.x, cell.y + 1) if rules.gravity and cell.y + 1 < rules.height else None
+
+
+class Stand(Enum):
+    """Why the losing side could not hold out.
+
+    DOUBLE: two cells to stop. STACKED: one cell to stop, and stopping it makes the cell above
+    playable, which is the second. ZUGZWANG: nothing is threatened, but every move lets the
+    other side win at once. OUT_OF_CELLS: misère, every move completes the own line.
+    """
+
+    DOUBLE = "double"
+    STACKED = "stacked"
+    ZUGZWANG = "zugzwang"
+    OUT_OF_CELLS = "out of cells"
+
+
+@dataclass(frozen=True)
+class LastStand:
+    """The last position of a decided line in which the loser had a choice, and why none helped.
+
+    `plies` is how many moves of the line come before it; `cells` are where it is decided.
+    """
+
+    kind: Stand
+    position: Position
+    plies: int
+    cells: tuple[Cell, ...]
+
+
+def last_stand(start: Position, moves: Sequence[Cell]) -> LastStand | None:
+    """How a line that ends in a win was decided; None for other lines, and for wins at once.
+
+    >>> from inarow.rules import read_moves, read_position
+    >>> start = read_position("3x3k3:xo1/1x1/2o")
+    >>> stand = last_stand(start, read_moves("a2 c2 a3", start))
+    >>> stand.kind.value, stand.plies, [str(cell) for cell in stand.cells]
+    ('double', 1, ['c2', 'a3'])
+    """
+    positions = [start]
+    for move in moves:
+        positions.append(positions[-1].play(move))
+    outcome = positions[-1].outcome
+    winner = None if outcome is None else outcome.winner
+    if winner is None:
+        return None
+    # The loser's last move: misère it ends the game, else the winner's comes after it.
+    plies = len(moves) - (1 if start.rules.misere else 2)
+    if plies < 0:
+        return None
+    kind = _misere_stand if start.rules.misere else _stand
+    return kind(positions[plies], winner, plies)
+
+
+def _misere_stand(position: Position, winner: Side, plies: int) -> LastStand | None:
+    moves = position.legal_moves()
+    if set(completing_cells(position, winner.other)) != set(moves):
+        return None
+    return LastStand(Stand.OUT_OF_CELLS, position, plies, moves)
+
+
+def _stand(position: Position, winner: Side, plies: int) -> LastStand | None:
+    threats = completing_cells(position, winner)
+    answers = threats or position.legal_moves()
+    if len(threats) > 1:
+        # Stopping one leaves the others: only a win of one's own could help.
+        if completing_cells(position, winner.other):
+            return None
+        return LastStand(Stand.DOUBLE, position, plies, threats)
+    if not all(_wins_after(position.play(answer), winner) for answer in answers):
+        return None
+    if completing_cells(position, winner.other):
+        return None
+    if threats:
+        above = cell_above(threats[0], position.rules)
+        assert above is not None
+        return LastStand(Stand.STACKED, position, plies, (threats[0], above))
+    above_all = [cell_above(move, position.rules) for move in position.legal_moves()]
+    return LastStand(Stand.ZUGZWANG, position, plies, tuple(cell for cell in above_all if cell))
+
+
+def _wins_after(position: Position, winner: Side) -> bool:
+    return position.outcome is None and bool(completing_cells(position, winner))
+
+
+def opposite_answer(position: Position) -> Cell | None:
+    """Misère: the answer that makes the board look the same to both sides, where there is one.
+
+    Whoever always gives it never has the line first: each own line would be the image of a line
+    that the other side has already.
+
+    >>> from inarow.rules import read_position
+    >>> str(opposite_answer(read_position("4x4k3m a1 d4 b1")))
+    'c4'
+    """
+    grid = position.rules.grid
+    if not position.rules.misere or position.outcome is not None:
+        return None
+    images: list[Callable[[Cell], Cell]] = [lambda c: Cell(grid.width - 1 - c.x, c.y)]
+    if not position.rules.gravity:
+        images.append(lambda c: Cell(c.x, grid.height - 1 - c.y))
+        images.append(lambda c: Cell(grid.width - 1 - c.x, grid.height - 1 - c.y))
+    answers = [_answer(position, image) for image in images]
+    return next((answer for answer in answers if answer is not None), None)
+
+
+def _answer(position: Position, image: Callable[[Cell], Cell]) -> Cell | None:
+    """The image of the other side's one stone without an image, if all others have theirs.
+
+    A cell that is its own image, the centre of an odd board, must be the answering side's, and
+    the lines through it their own images too: else one could be completed without its image.
+    """
+    grid = position.rules.grid
+    own = set(grid.cells_of(position.stones(position.turn)))
+    other = set(grid.cells_of(position.stones(position.turn.other)))
+    fixed = {cell for cell in grid.cells if image(cell) == cell}
+    through = [grid.cells_of(line) for line in grid.lines if line & grid.bits_of(tuple(fixed))]
+    if any({*map(image, line)} != {*line} for line in through):
+        return None
+    alone = other - {image(cell) for cell in own - fixed}
+    if not fixed <= own or len(alone) != 1 or len(own - fixed) != len(other) - 1:
+        return None
+    answer = image(*alone)
+    return answer if position.at(answer) is None and answer in position.legal_moves() else None

@@ -1,0 +1,343 @@
+"""Why a move was worse than another, as sentences that were checked against the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from inarow.review.grade import Grade, Graded
+from inarow.review.motif import (
+    LastStand,
+    Stand,
+    cell_above,
+    completing_cells,
+    last_stand,
+    opposite_answer,
+)
+from inarow.review.proof import Line
+from inarow.rules.cell import Cell
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+
+
+class Kind(Enum):
+    """What went wrong."""
+
+    MISSED_WIN = "missed-win"
+    COMPLETED_LINE = "completed-line"
+    MISSED_BLOCK = "missed-block"
+    WALKED_UNDER = "walked-under"
+    GAVE_UP_OWN_THREAT = "gave-up-own-threat"
+    BROKE_OPPOSITE = "broke-opposite"
+    ALLOWED_DOUBLE_THREAT = "allowed-double-threat"
+    MISSED_DOUBLE_THREAT = "missed-double-threat"
+    ZUGZWANG = "zugzwang"
+    LOST_PARITY = "lost-parity"
+    RAN_OUT = "ran-out-of-safe-cells"
+    MISSED_RUNNING_OUT = "missed-running-out"
+    FACTS = "facts"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing that is true of a move and tells why it was worse; `cells` are where to look."""
+
+    kind: Kind
+    message: Message
+    cells: tuple[Cell, ...] = ()
+
+    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+        """The reason as plain data, its sentence said by `say`."""
+        return {
+            "kind": self.kind.value,
+            "text": say(self.message),
+            "cells": [str(cell) for cell in self.cells],
+        }
+
+
+@dataclass(frozen=True)
+class Case:
+    """A move that lost something: where, what is proven, and the lines that show it.
+
+    `better` begins with a best move, `refutation` is how the game goes on after the move made.
+    """
+
+    position: Position
+    move: Cell
+    graded: Graded
+    better: Line | None
+    refutation: Line | None
+
+    @property
+    def after(self) -> Position:
+        return self.position.play(self.move)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the move is proven to lose."""
+        return self.graded.score.is_loss
+
+    @property
+    def lost_result(self) -> bool:
+        """Whether the move is proven to have given away part of the result."""
+        return self.graded.proven and self.graded.grade.is_mistake
+
+
+def reasons_of(case: Case) -> tuple[Reason, ...]:
+    """Everything that is true of the case, the most telling first."""
+    return tuple(
+        reason
+        for find in (
+            _missed_win,
+            _completed_line,
+            _missed_block,
+            _walked_under,
+            _gave_up_own_threat,
+            _broke_opposite,
+            _allowed,
+            _missed,
+            _facts,
+        )
+        for reason in find(case)
+    )
+
+
+def names(cells: tuple[Cell, ...]) -> str:
+    """Cells as they stand in a sentence."""
+    return ", ".join(map(str, cells))
+
+
+def _missed_win(case: Case) -> Iterator[Reason]:
+    if case.position.rules.misere:
+        return
+    cells = completing_cells(case.position, case.position.turn)
+    if cells and case.move not in cells:
+        yield Reason(
+            Kind.MISSED_WIN,
+            Message("It missed a win at once: {cells}.", cells=names(cells)),
+            cells,
+        )
+
+
+def _completed_line(case: Case) -> Iterator[Reason]:
+    if not case.position.rules.misere or not case.after.line:
+        return
+    if set(completing_cells(case.position, case.position.turn)) == set(case.position.legal_moves()):
+        return  # there was nothing else to do
+    cells = case.after.line
+    yield Reason(
+        Kind.COMPLETED_LINE,
+        Message("It completed a line of its own, and there was a safe cell left."),
+        cells,
+    )
+
+
+def _missed_block(case: Case) -> Iterator[Reason]:
+    if case.position.rules.misere or case.after.outcome is not None:
+        return
+    other = case.position.turn.other
+    cells = completing_cells(case.position, other)
+    if len(cells) == 1 and cells[0] in completing_cells(case.after, other):
+        yield Reason(
+            Kind.MISSED_BLOCK,
+            Message(
+                "It missed a block: the other side wins at once on {cell}.", cell=str(cells[0])
+            ),
+            cells,
+        )
+
+
+def _walked_under(case: Case) -> Iterator[Reason]:
+    if case.position.rules.misere or case.after.outcome is not None:
+        return
+    above = cell_above(case.move, case.position.rules)
+    if above is not None and above in completing_cells(case.after, case.position.turn.other):
+        yield Reason(
+            Kind.WALKED_UNDER,
+            Message(
+                "It walked under a threat: now the other side can take {cell} and wins at once.",
+                cell=str(above),
+            ),
+            (above,),
+        )
+
+
+def _gave_up_own_threat(case: Case) -> Iterator[Reason]:
+    line = case.refutation
+    if case.position.rules.misere or not case.lost_result or line is None or not line.moves:
+        return
+    above = cell_above(case.move, case.position.rules)
+    threats = case.position.threats(case.position.turn)
+    if above in threats and line.moves[0] == above:
+        yield Reason(
+            Kind.GAVE_UP_OWN_THREAT,
+            Message(
+                "It gave up a threat of its own: the stone under {cell} lets the other side"
+                " take that cell.",
+                cell=str(above),
+            ),
+            (above,),
+        )
+
+
+def _broke_opposite(case: Case) -> Iterator[Reason]:
+    answer = opposite_answer(case.position)
+    if case.is_lost and answer is not None and answer != case.move:
+        yield Reason(
+            Kind.BROKE_OPPOSITE,
+            Message(
+                "It broke the symmetry: the opposite answer, {cell}, can't lose, now and to the"
+                " end of the game.",
+                cell=str(answer),
+            ),
+            (answer,),
+        )
+
+
+def _allowed(case: Case) -> Iterator[Reason]:
+    """What the other side does now, when the move loses."""
+    line = case.refutation
+    held = case.graded.grade is Grade.FASTER_LOSS  # lost before: nothing was allowed now
+    if not case.is_lost or held or line is None or not line.complete:
+        return
+    stand = last_stand(case.after, line.moves)
+    if stand is None:
+        return
+    cells = names(stand.cells)
+    n = stand.plies + 1  # the move itself is the first
+    match stand.kind:
+        case Stand.DOUBLE:
+            text = Message.counted(
+                "It allows a double threat: {n} ply on, {cells} are open at the same time, and"
+                " only one of them can be stopped.",
+                "It allows a double threat: {n} plies on, {cells} are open at the same time, and"
+                " only one of them can be stopped.",
+                n,
+                cells=cells,
+            )
+            yield Reason(Kind.ALLOWED_DOUBLE_THREAT, text, stand.cells)
+        case Stand.STACKED:
+            text = Message.counted(
+                "It allows two threats on top of each other: {n} ply on, stopping {low} would"
+                " open {high}.",
+                "It allows two threats on top of each other: {n} plies on, stopping {low} would"
+                " open {high}.",
+                n,
+                low=str(stand.cells[0]),
+                high=str(stand.cells[1]),
+            )
+            yield Reason(Kind.ALLOWED_DOUBLE_THREAT, text, stand.cells)
+        case Stand.ZUGZWANG:
+            text = Message.counted(
+                "It loses the count of the last cells: {n} ply on nothing is threatened, but"
+                " every move left opens a cell on which the other side wins ({cells}).",
+                "It loses the count of the last cells: {n} plies on nothing is threatened, but"
+                " every move left opens a cell on which the other side wins ({cells}).",
+                n,
+                cells=cells,
+            )
+            yield Reason(Kind.ZUGZWANG, text, stand.cells)
+        case Stand.OUT_OF_CELLS:
+            text = Message.counted(
+                "It runs out of safe cells: {n} ply on, every free cell completes a line of its"
+                " own ({cells}).",
+                "It runs out of safe cells: {n} plies on, every free cell completes a line of its"
+                " own ({cells}).",
+                n,
+                cells=cells,
+            )
+            yield Reason(Kind.RAN_OUT, text, stand.cells)
+
+
+def _missed(case: Case) -> Iterator[Reason]:
+    """What the move's maker could have done, when there was a win."""
+    line = case.better
+    if not case.lost_result or line is None or not line.complete:
+        return
+    stand = last_stand(case.position, line.moves)
+    if stand is not None:
+        yield _missed_stand(stand, line.moves[0])
+
+
+def _missed_stand(stand: LastStand, move: Cell) -> Reason:
+    cells = names(stand.cells)
+    match stand.kind:
+        case Stand.DOUBLE | Stand.STACKED:
+            text = Message.counted(
+                "It missed a double threat of its own: {move} leads to it in {n} ply ({cells}).",
+                "It missed a double threat of its own: {move} leads to it in {n} plies ({cells}).",
+                stand.plies,
+                move=str(move),
+                cells=cells,
+            )
+            return Reason(Kind.MISSED_DOUBLE_THREAT, text, (move, *stand.cells))
+        case Stand.ZUGZWANG:
+            text = Message.counted(
+                "It lost the parity of the last cells: after {move} the other side runs into"
+                " zugzwang in {n} ply.",
+                "It lost the parity of the last cells: after {move} the other side runs into"
+                " zugzwang in {n} plies.",
+                stand.plies,
+                move=str(move),
+            )
+            return Reason(Kind.LOST_PARITY, text, (move, *stand.cells))
+        case Stand.OUT_OF_CELLS:
+            text = Message.counted(
+                "It let the other side off: after {move} that side has no safe cell left in"
+                " {n} ply.",
+                "It let the other side off: after {move} that side has no safe cell left in"
+                " {n} plies.",
+                stand.plies,
+                move=str(move),
+            )
+            return Reason(Kind.MISSED_RUNNING_OUT, text, (move,))
+
+
+def _facts(case: Case) -> Iterator[Reason]:
+    """Only what is proven."""
+    graded = case.graded
+    if not graded.score.proven:
+        return
+    answer = case.refutation.moves[0] if case.refutation and case.refutation.moves else None
+    cells = () if answer is None else (answer,)
+    yield Reason(Kind.FACTS, _fact(graded, case.after, answer), cells)
+
+
+def _fact(graded: Graded, after: Position, answer: Cell | None) -> Message:
+    score, best = graded.score, graded.best
+    if graded.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
+        assert score.plies is not None
+        if score.is_win:
+            return Message.counted(
+                "It wins in {n} ply; {best} would have been enough.",
+                "It wins in {n} plies; {best} would have been enough.",
+                score.plies,
+                best=best.plies,
+            )
+        return Message.counted(
+            "It loses in {n} ply; {best} were possible.",
+            "It loses in {n} plies; {best} were possible.",
+            score.plies,
+            best=best.plies,
+        )
+    if after.outcome is not None:
+        if after.outcome.winner is None:
+            return Message("The board is full, and the game is a draw.")
+        return Message("The game is lost at once.")
+    if score.is_loss:
+        if answer is None:
+            return Message("The other side can force a win now.")
+        if score.plies is None:
+            return Message(
+                "The other side can force a win now, beginning with {move}.", move=str(answer)
+            )
+        return Message.counted(
+            "The other side wins in {n} ply now, beginning with {move}.",
+            "The other side wins in {n} plies now, beginning with {move}.",
+            score.plies - 1,
+            move=str(answer),
+        )
+    if answer is None:
+        return Message("The other side can hold the draw now.")
+    return Message("The other side can hold the draw now, beginning with {move}.", move=str(answer))

@@ -1,0 +1,62 @@
+"""What a worker does for learners: reviews, hints and puzzles; see `worker.JOBS`."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from inarow.locale import say
+from inarow.review import hint_for, review_game
+from inarow.rules.game import Game
+from inarow.rules.notation import read_moves
+from inarow.rules.setup import read_position
+from inarow.search.limit import Limit
+
+Job = dict[str, Any]
+Tell = Callable[[Any], None]
+
+LONGEST_LOOK = 1.0  # seconds for one position of a game
+FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
+
+
+def review(job: Job, limit: Limit, tell: Tell) -> Any:
+    """A game, move by move; how far it is comes first, then the moves, and at last the sum."""
+    start = read_position(job["start"])
+    game = Game(start, read_moves(job["moves"], start))
+    seconds = limit.seconds or LONGEST_LOOK
+    each = min(LONGEST_LOOK, FOR_POSITIONS * seconds / len(game.positions))
+
+    def hear(done: int, total: int) -> None:
+        tell({"progress": {"done": done, "total": total}})
+
+    with _deadline(limit) as stop:
+        data = review_game(game, Limit(seconds=each, stop=stop), hear).as_data(say)
+        finished = not stop.is_set()
+    moves: Any = data.pop("moves")
+    for move in moves:
+        tell({"move": move})
+    return {"review": {**data, "finished": finished}}
+
+
+def hint(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """Three steps towards the best move."""
+    with _deadline(limit) as stop:
+        return hint_for(read_position(job["position"]), replace(limit, stop=stop)).as_data(say)
+
+
+@contextlib.contextmanager
+def _deadline(limit: Limit) -> Iterator[threading.Event]:
+    """What stops a work of many searches when the time for all of them is over."""
+    stop = limit.stop or threading.Event()
+    timer = threading.Timer(limit.seconds or 0.0, stop.set)
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
+
+
+JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {"review": review, "hint": hint}

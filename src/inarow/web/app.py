@@ -34,6 +34,7 @@ from inarow.web.database import Database
 from inarow.web.games import Games
 from inarow.web.guard import Guard
 from inarow.web.kept import KeptGame, Seat
+from inarow.web.lessons import lesson_routes
 from inarow.web.listening import Listening
 from inarow.web.live import Hub
 from inarow.web.page import FOREVER, Page
@@ -43,6 +44,7 @@ from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
 from inarow.web.thinking import Thinking
+from inarow.web.tree import tree_routes
 from inarow.web.wishes import (
     ClaimWish,
     GameId,
@@ -57,7 +59,17 @@ from inarow.web.wishes import (
     Text,
 )
 
-PAGES = ("/", "/game/{game_id}", "/board", "/check", "/review", "/puzzles")
+PAGES = (
+    "/",
+    "/game/{game_id}",
+    "/board",
+    "/check",
+    "/review",
+    "/puzzles",
+    "/tree",
+    "/lessons",
+    "/lessons/{name}",
+)
 PROBLEM_CODES = (400, 401, 403, 404, 408, 409, 413, 415, 421, 422, 429, 503)
 
 
@@ -133,6 +145,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(_games(house))
     app.include_router(_thoughts(house))
     app.include_router(review_routes(house.thinking, house.settings))
+    app.include_router(tree_routes(house.thinking, house.settings))
+    app.include_router(lesson_routes(house.settings))
     _add_live(app, house)
     _add_page(app, house)
     _add_problem_answers(app)

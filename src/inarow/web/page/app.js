@@ -26,6 +26,7 @@ class App extends View {
         ${link("/", html`<b>inarow</b>`, "home")}
         <nav aria-label=${_("Pages")}>
           ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/check", _("Self-check"))}
+          ${link("/tree", _("Search tree"))} ${link("/lessons", _("Lessons"))}
         </nav>
         <div class="likings">
           ${choice("language", _("Language"), LANGUAGES, spoken(), changeLanguage)}
@@ -45,8 +46,17 @@ class App extends View {
     if (game) return html`<inarow-game .gameId=${game[1]}></inarow-game>`;
     if (path === "/board") return html`<inarow-free></inarow-free>`;
     if (path === "/check") return html`<inarow-check></inarow-check>`;
+    if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
+    const lesson = /^\/lessons(?:\/([\w-]+))?$/.exec(path);
+    if (lesson) return later("lessons", html`<inarow-lessons .name=${lesson[1] ?? ""}></inarow-lessons>`);
     return html`<inarow-start></inarow-start>`;
   }
+}
+
+/** A view whose program is loaded when it is first needed. */
+function later(module, view) {
+  import(`./${module}.js`);
+  return view;
 }
 
 function choice(name, label, options, chosen, change) {

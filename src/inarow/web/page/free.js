@@ -246,6 +246,7 @@ export class FreeView extends View {
       ${button("clear", _("Empty board"), true, () => this.open(this.position.rules))}
       ${button("setup", _("Set up"), true, () => this.beginSetup())}
       ${this.position.outcome ? nothing : link(play, _("Play from here"), "button")}
+      ${this.position.outcome ? nothing : link(play.replace("/", "/tree"), _("Search tree"), "button")}
     </div>`;
   }
 

@@ -495,6 +495,7 @@ export class GameView extends View {
         <button type="button" id="newest" @click=${() => this.look(moves.length)}>${_("To the newest")}</button>
       </p>`}
       <p>${link(this.boardAddress(), _("Analyse this position"))}</p>
+      <p>${link(this.boardAddress().replace("/board", "/tree"), _("Show the search tree of this position"))}</p>
     </section>`;
   }
 

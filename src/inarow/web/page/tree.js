@@ -11,9 +11,9 @@ import {nodeWords, valueSign} from "./tree_words.js";
 import {mark} from "./words.js";
 
 const BOARD = 46; // pixels of the longer side of a small board, at least
-const CELL = 7; // pixels of a cell, at least
+const CELL = 8; // pixels of a cell, at least
 const GAP = 12; // between neighbours
-const LABEL = 60; // pixels of the widest value
+const LABEL = 64; // pixels of the widest value
 const HEAD = 20; // for the move above a board
 const FOOT = 17; // for the value below it
 const PILL = 24; // for what opens and closes it
@@ -47,6 +47,7 @@ export class TreeElement extends LitElement {
     }
     :host([all]) .scroller {
       height: auto;
+      min-height: 10rem;
       max-height: var(--tree-height, min(62vh, 36rem));
     }
     svg {
@@ -383,15 +384,14 @@ export class TreeElement extends LitElement {
       transform="translate(${x.toFixed(1)} ${y})" aria-level=${node.ply + 1}
       aria-setsize=${parent ? parent.children.length : 1} aria-posinset=${node.place + 1}
       aria-selected=${here} aria-expanded=${inner ? String(open) : nothing}
-      aria-label=${nodeWords(this.walk, node)}
-    >
+    ><title>${nodeWords(this.walk, node)}</title><g aria-hidden="true">
       ${here ? svg`<rect class="ring" x=${-this.wide / 2 - 4} y=${HEAD - 4} rx="5"
         width=${this.wide + 8} height=${this.high + 8}></rect>` : nothing}
       <text y=${HEAD - 8}>${node.move ?? _("start")}</text>
       ${this.#drawBoard(node.code, node.move, node)}
       <text class="value" y=${HEAD + this.high + 14}>${sign}</text>
       ${inner ? this.#drawPill(node, open) : nothing}
-    </g>`;
+    </g></g>`;
   }
 
   /** The value with the mark of the side it is for, and signs for where it comes from. */

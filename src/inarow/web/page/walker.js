@@ -207,13 +207,12 @@ export class Walker extends View {
     const parts = [tree.algorithm === "monte-carlo"
       ? ngettext("{count} random game", "{count} random games", tree.nodes, {count: nodes})
       : ngettext("{count} node", "{count} nodes", tree.nodes, {count: nodes})];
-    const add = (count, one, many) => {
-      if (count) parts.push(ngettext(one, many, count, {count: number(count)}));
-    };
-    add(tree.cuts, "{count} cut", "{count} cuts");
-    add(tree.table, "{count} answered by the table", "{count} answered by the table");
-    add(tree.mirror, "{count} answered by a mirror image", "{count} answered by a mirror image");
-    add(tree.folded, "{count} folded", "{count} folded");
+    const count = (n) => ({count: number(n)});
+    const {cuts, table, mirror, folded} = tree;
+    if (cuts) parts.push(ngettext("{count} cut", "{count} cuts", cuts, count(cuts)));
+    if (table) parts.push(ngettext("{count} known from the table", "{count} known from the table", table, count(table)));
+    if (mirror) parts.push(ngettext("{count} known from a mirror image", "{count} known from mirror images", mirror, count(mirror)));
+    if (folded) parts.push(ngettext("{count} folded", "{count} folded", folded, count(folded)));
     parts.push(_("{seconds} s", {seconds: number(tree.seconds, 2)}));
     if (tree.move) parts.push(_("answer: {move}", {move: tree.move}));
     if (!tree.finished) parts.push(_("stopped at the limit"));
@@ -238,7 +237,7 @@ export class Walker extends View {
       ${button("back", _("Step back"), !walk.atStart, () => this.step("back"))}
       ${button("forward", _("Step"), !walk.atEnd, () => this.step("forward"))}
       ${this.playing ? button("pause", _("Pause"), true, () => this.pause())
-        : button("play", _("Play"), true, () => this.play())}
+        : button("play", _("Run on"), true, () => this.play())}
       <label><span class="unseen">${_("Speed")}</span>
         <select title=${_("Speed")} @change=${changePace}>${Object.entries(paces).map(([name, words]) => html`<option
           value=${name} ?selected=${name === liking("pace", "normal")}>${words}</option>`)}</select></label>
@@ -274,7 +273,7 @@ export class Walker extends View {
         .label=${nodeWords(walk, node)}></inarow-board>
       <div>
         <h3>${moves.length ? moves.join(" ") : _("start")}
-          <span class="quiet">${done ? _("left") : _("entered")}</span></h3>
+          <span class="quiet">${done ? _("just left") : _("just entered")}</span></h3>
         <dl>
           ${row(_("to move"), node.kind === "end" ? "–" : mark(node.turn, "XO"))}
           ${done ? row(_("value"), html`<span data-is="value">${worthWords(node)}</span>${node.parent

@@ -1,4 +1,4 @@
-"""The examples of docs/terminal.md, typed."""
+"""The examples of the pages about the terminal, typed."""
 
 import fnmatch
 import re
@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
+DOCUMENTS = Path(__file__).parents[2] / "docs"
+PAGE = DOCUMENTS / "terminal.md"
+PAGES = (PAGE, DOCUMENTS / "trees.md")
 
 
 def examples() -> list[tuple[str, str]]:
-    """Each command of the page, and the answer that the page promises."""
+    """Each command of the pages, and the answer that the page promises."""
     found = []
-    for block in re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, answer = part.partition("\n")
             found.append((command, answer))

@@ -3,6 +3,7 @@
 from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
 from inarow.review.grade import Grade
 from inarow.review.hint import Hint, Idea, hint_for
+from inarow.review.own import Fault, OwnTrace, trace
 from inarow.review.reason import Kind, Reason
 from inarow.review.search_trace import ALGORITHMS, Compared, SearchTree, compare, trace_search
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
@@ -14,6 +15,7 @@ __all__ = [
     "CHECKS",
     "Check",
     "Compared",
+    "Fault",
     "Finding",
     "GameReview",
     "Grade",
@@ -22,6 +24,7 @@ __all__ = [
     "Kind",
     "MoveReview",
     "Node",
+    "OwnTrace",
     "Reason",
     "SearchTree",
     "Tree",
@@ -30,6 +33,7 @@ __all__ = [
     "review_game",
     "review_move",
     "run_check",
+    "trace",
     "trace_search",
     "values_of",
 ]

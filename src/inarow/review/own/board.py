@@ -1,0 +1,172 @@
+"""Boards as people write them, read into the stones of the two sides.
+
+A board may be one of our positions, rows of marks, all marks in one list or text, or an object
+that holds one of these. Stones are not checked here: a faulty program makes impossible boards, and
+that is what we want to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from inarow.rules.catalogue import find_rules
+from inarow.rules.errors import BadNotation
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Outcome, Side
+
+FIRST, SECOND, EMPTY = 1, 2, 0
+MARKS: dict[object, int] = {
+    **dict.fromkeys(("X", "x", "1", 1), FIRST),
+    **dict.fromkeys(("O", "o", "0", "2", "-1", 2, -1), SECOND),
+    **dict.fromkeys((None, "", " ", ".", "_", "-", 0), EMPTY),
+}
+HOLDERS = ("board", "cells", "grid", "rows", "squares", "position")
+
+# What shape of rows means, where nobody has named the game.
+SHAPES = {(3, 3): "tic-tac-toe", (7, 6): "connect-four"}
+
+
+class Stones(NamedTuple):
+    """Whose stones are where, as bits of the rules' grid; possible or not."""
+
+    first: int
+    second: int
+
+    @property
+    def both(self) -> int:
+        return self.first | self.second
+
+    def position(self, rules: Rules) -> Position:
+        """The position with these stones, even if no game comes to it."""
+        turn = Side.FIRST if self.first.bit_count() <= self.second.bit_count() else Side.SECOND
+        first_line, second_line = (
+            any(line & own == line for line in rules.grid.lines) for own in self
+        )
+        outcome = None
+        if first_line or second_line:
+            owner = Side.FIRST if first_line else Side.SECOND
+            outcome = Outcome.won_by(owner.other if rules.misere else owner)
+        elif self.both == rules.grid.full:
+            outcome = Outcome.DRAW
+        return Position(rules, self.first, self.second, turn, outcome)
+
+
+Read = Callable[[object], object]
+
+
+class BoardReader:
+    """Reads the board among a function's arguments, always at the same place."""
+
+    def __init__(
+        self, arguments: Sequence[object], rules: Rules | None = None, read: Read | None = None
+    ) -> None:
+        self._read = read
+        for index, argument in enumerate(arguments):
+            try:
+                board = argument if read is None else read(argument)
+                found = rules or rules_of(board)
+                stones_of(board, found)
+            except BadNotation:
+                if read is not None:
+                    raise
+                continue
+            self.index = index
+            self.rules = found
+            return
+        raise BadNotation(
+            Message(
+                "no board was found among the arguments: give one of our positions, rows of marks"
+                " (with game=), or say by read= how your board becomes one of these"
+            )
+        )
+
+    def stones(self, arguments: Sequence[object]) -> Stones:
+        """The stones on the board now. Raises BadNotation."""
+        board = arguments[self.index]
+        return stones_of(board if self._read is None else self._read(board), self.rules)
+
+
+def rules_of(board: object) -> Rules:
+    """The game that a board is for. Raises BadNotation."""
+    if isinstance(board, Position):
+        return board.rules
+    rows = _rows(board)
+    if len(rows) == 1 and len(rows[0]) in (9, 42):
+        return find_rules("tic-tac-toe" if len(rows[0]) == 9 else "connect-four")
+    shape = (len(rows[0]), len(rows)) if rows else (0, 0)
+    if shape not in SHAPES or any(len(row) != shape[0] for row in rows):
+        raise BadNotation(
+            Message("say which game this board is for, like game='4x4k3': it can't be told")
+        )
+    return find_rules(SHAPES[shape])
+
+
+def stones_of(board: object, rules: Rules) -> Stones:
+    """The stones on a board of any kind. Raises BadNotation."""
+    if isinstance(board, Position):
+        return Stones(board.first, board.second)
+    rows = _rows(board)
+    if len(rows) == 1 and rules.height > 1:
+        rows = [rows[0][at : at + rules.width] for at in range(0, len(rows[0]), rules.width)]
+    if len(rows) != rules.height or any(len(row) != rules.width for row in rows):
+        raise BadNotation(
+            Message("a board of {code} has {cells} cells", code=rules.code, cells=rules.cells)
+        )
+    if rules.gravity and _is_drawn(rows):
+        rows = rows[::-1]
+    first = second = 0
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            bit = 1 << (rules.grid.stride * y + x)
+            whose = _whose(mark)
+            if whose == FIRST:
+                first |= bit
+            elif whose == SECOND:
+                second |= bit
+    return Stones(first, second)
+
+
+def _is_drawn(rows: Sequence[Sequence[object]]) -> bool:
+    """Whether the first row is the top one: stones lie in the other one first."""
+    lying = [sum(_whose(mark) != EMPTY for mark in row) for row in (rows[0], rows[-1])]
+    return lying[1] >= lying[0]
+
+
+def _whose(mark: object) -> int:
+    """Whose stone a mark is. Raises BadNotation."""
+    try:
+        if not isinstance(mark, bool):
+            return MARKS[mark]
+    except (KeyError, TypeError):
+        pass
+    raise BadNotation(
+        Message(
+            "{mark} is no mark of a cell: X or 1, O or 2 or -1, and for an empty cell None, a dot,"
+            " a space or 0",
+            mark=repr(mark),
+        )
+    )
+
+
+def _rows(board: object) -> list[list[object]]:
+    """The rows of a board: one row if it is flat. Raises BadNotation."""
+    if hasattr(board, "tolist"):  # arrays of every kind
+        board = board.tolist()
+    if isinstance(board, str):
+        lines = board.strip("\n").split("\n")
+        return [list(line) for line in lines]
+    if isinstance(board, list | tuple) and board:
+        if all(isinstance(row, list | tuple) for row in board):
+            return [list(row) for row in board]
+        if all(isinstance(row, str) and len(row) > 1 for row in board):
+            return [list(row) for row in board]
+        return [list(board)]
+    for name in HOLDERS:
+        if hasattr(board, name) and not callable(getattr(board, name)):
+            held = getattr(board, name)
+            if isinstance(held, list | tuple | str) or hasattr(held, "tolist"):
+                return _rows(held)
+    raise BadNotation(Message("this is no board that can be read: {board}", board=repr(board)[:60]))

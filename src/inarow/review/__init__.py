@@ -3,8 +3,10 @@
 from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
 from inarow.review.grade import Grade
 from inarow.review.hint import Hint, Idea, hint_for
+from inarow.review.puzzle import NoPuzzle, Puzzle, make_puzzle
 from inarow.review.reason import Kind, Reason
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
+from inarow.review.sheet import draw_sheet, draw_sheet_svg
 from inarow.review.values import values_of
 
 __all__ = [
@@ -17,8 +19,13 @@ __all__ = [
     "Idea",
     "Kind",
     "MoveReview",
+    "NoPuzzle",
+    "Puzzle",
     "Reason",
+    "draw_sheet",
+    "draw_sheet_svg",
     "hint_for",
+    "make_puzzle",
     "review_game",
     "review_move",
     "run_check",

@@ -38,6 +38,7 @@ from inarow.web.listening import Listening
 from inarow.web.live import Hub
 from inarow.web.page import FOREVER, Page
 from inarow.web.problems import Problem, ProblemBody, of_error, problem_response
+from inarow.web.puzzles import puzzle_routes
 from inarow.web.review import review_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
@@ -133,6 +134,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(_games(house))
     app.include_router(_thoughts(house))
     app.include_router(review_routes(house.thinking, house.settings))
+    app.include_router(puzzle_routes(house.thinking, house.settings))
     _add_live(app, house)
     _add_page(app, house)
     _add_problem_answers(app)

@@ -35,6 +35,8 @@ class Settings:
     analysis_seconds: float = 8.0
     curve_seconds: float = 12.0
     review_seconds: float = 20.0  # for a whole game
+    puzzle_seconds: float = 10.0
+    sheet_seconds: float = 60.0
     worker_bytes: int = 1 << 30
     body_bytes: int = 16 * 1024
     message_bytes: int = 4 * 1024  # of one message on a WebSocket

@@ -25,7 +25,8 @@ class App extends View {
       <header>
         ${link("/", html`<b>inarow</b>`, "home")}
         <nav aria-label=${_("Pages")}>
-          ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/check", _("Self-check"))}
+          ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/puzzles", _("Puzzles"))}
+          ${link("/check", _("Self-check"))}
         </nav>
         <div class="likings">
           ${choice("language", _("Language"), LANGUAGES, spoken(), changeLanguage)}
@@ -44,9 +45,17 @@ class App extends View {
     const game = /^\/game\/([\w-]+)$/.exec(path);
     if (game) return html`<inarow-game .gameId=${game[1]}></inarow-game>`;
     if (path === "/board") return html`<inarow-free></inarow-free>`;
+    if (path === "/review") return later("./review.js", html`<inarow-review></inarow-review>`);
+    if (path === "/puzzles") return later("./puzzles.js", html`<inarow-puzzles></inarow-puzzles>`);
     if (path === "/check") return html`<inarow-check></inarow-check>`;
     return html`<inarow-start></inarow-start>`;
   }
+}
+
+/** A view whose program is loaded when it is first shown. */
+function later(module, view) {
+  import(module);
+  return view;
 }
 
 function choice(name, label, options, chosen, change) {

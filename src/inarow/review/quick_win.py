@@ -15,7 +15,7 @@ from inarow.rules.side import Side
 def wins_within(position: Position, plies: int) -> frozenset[Cell]:
     """The moves by which the side to move wins within 1, 3 or 5 plies, whatever is answered.
 
-    For rules in which a line wins and stones are placed.
+    A win at once hides slower ones. For rules in which a line wins and stones are placed.
 
     >>> from inarow.rules import read_position
     >>> position = read_position("gomoku h8 a1 i9 b3 j10 o15")

@@ -137,7 +137,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(puzzle_routes(house.thinking, house.settings))
     _add_live(app, house)
     _add_page(app, house)
-    _add_problem_answers(app)
+    _add_problems(app)
     app.add_middleware(Guard, settings=house.settings)
     _describe(app)
     return app
@@ -411,7 +411,7 @@ def _add_page(app: FastAPI, house: House) -> None:
 # --- problems
 
 
-def _add_problem_answers(app: FastAPI) -> None:
+def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(_request: Request, error: Problem) -> Response:
         return error.response()

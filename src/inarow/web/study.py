@@ -20,6 +20,7 @@ Job = dict[str, Any]
 Tell = Callable[[Any], None]
 
 LONGEST_LOOK = 1.0  # seconds for one position of a game
+SEEDS = 4  # tried at most for each puzzle of a sheet
 FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
 
 
@@ -64,8 +65,13 @@ def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
 def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
     """Puzzles to be printed, with the solutions on a page of their own."""
     rules = Rules.from_code(job["rules"])
-    seeds = range(job["seed"], job["seed"] + job["count"])
-    return draw_sheet([make_puzzle(rules, seed, job["grade"]) for seed in seeds], say)
+    puzzles = {}  # two seeds can come to the same position, or to an image of it
+    for seed in range(job["seed"], job["seed"] + SEEDS * job["count"]):
+        found = make_puzzle(rules, seed, job["grade"])
+        puzzles.setdefault(min(image.code for image in found.position.images()), found)
+        if len(puzzles) == job["count"]:
+            break
+    return draw_sheet(list(puzzles.values()), say)
 
 
 @contextlib.contextmanager

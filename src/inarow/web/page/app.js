@@ -45,16 +45,16 @@ class App extends View {
     const game = /^\/game\/([\w-]+)$/.exec(path);
     if (game) return html`<inarow-game .gameId=${game[1]}></inarow-game>`;
     if (path === "/board") return html`<inarow-free></inarow-free>`;
-    if (path === "/review") return later("./review.js", html`<inarow-review></inarow-review>`);
-    if (path === "/puzzles") return later("./puzzles.js", html`<inarow-puzzles></inarow-puzzles>`);
+    if (path === "/review") return later("review", html`<inarow-review></inarow-review>`);
+    if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
     if (path === "/check") return html`<inarow-check></inarow-check>`;
     return html`<inarow-start></inarow-start>`;
   }
 }
 
-/** A view whose program is loaded when it is first shown. */
+/** A view whose program is loaded when it is first needed. */
 function later(module, view) {
-  import(module);
+  import(`./${module}.js`);
   return view;
 }
 

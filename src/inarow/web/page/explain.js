@@ -128,13 +128,3 @@ export class Explanation {
 export function other(side) {
   return side === "first" ? "second" : "first";
 }
-
-/** Let the page have a sheet of styles that only some views need. */
-export function wear(name) {
-  const address = new URL(name, import.meta.url).href;
-  if (document.querySelector(`link[href="${address}"]`)) return;
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = address;
-  document.head.append(sheet);
-}

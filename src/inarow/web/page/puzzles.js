@@ -3,10 +3,11 @@
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {get, post} from "./api.js";
 import "./board.js";
-import {Explanation, wear} from "./explain.js";
+import {Explanation} from "./explain.js";
 import {Hints} from "./hints.js";
 import {liking} from "./kept.js";
 import {countSolved, solvedCount} from "./solved.js";
+import {useStyle} from "./style.js";
 import {_, ngettext, spoken} from "./text.js";
 import {View, announce, copy, link, sentence, stand} from "./view.js";
 import {mark} from "./words.js";
@@ -14,11 +15,12 @@ import {mark} from "./words.js";
 const GRADES = [1, 2, 3, 4, 5];
 const SEEDS = 1_000_000;
 const MOST_ON_A_SHEET = 12;
+const TRIES = 5;
 const MARKS = "XO";
 // These reasons tell the right move, which is to be found.
 const TELLING = ["missed-win", "missed-double-threat", "missed-running-out"];
 
-wear("review.css");
+useStyle("review.css");
 
 export class PuzzlesView extends View {
   static properties = {
@@ -92,7 +94,11 @@ export class PuzzlesView extends View {
     });
   }
 
-  async open(wish) {
+  open(wish) {
+    this.opening = this.fetch(wish);
+  }
+
+  async fetch(wish) {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
     this.spoken = spoken();
@@ -115,6 +121,17 @@ export class PuzzlesView extends View {
       this.told = sentence(error);
     } finally {
       if (asking === this.asking) this.waiting = false;
+    }
+  }
+
+  /** The puzzle of the next seed; where that is the same position, of the one after it. */
+  async next() {
+    const before = this.puzzle?.position;
+    this.ask({seed: this.wish.seed + 1});
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      await this.opening;
+      if (!before || this.puzzle?.position !== before) return;
+      this.open({...this.wish, seed: this.wish.seed + 1});
     }
   }
 
@@ -237,7 +254,7 @@ export class PuzzlesView extends View {
         .position=${explanation.position ?? this.position} .look=${liking("stones", "marks")}
         .label=${_("Puzzle")} .hint=${helped ? this.hints.move : null}
         .noted=${helped ? this.hints.noted : explanation.noted}
-        ?playable=${helped && !this.waiting} @move=${({detail}) => this.play(detail.cell)}
+        ?playable=${helped} @move=${({detail}) => this.play(detail.cell)}
       ></inarow-board>
       <div class="buttons" role="group" aria-label=${_("Puzzle")}>
         ${button("hint", this.hints.label, helped && this.hints.step < 3, () => this.hint())}
@@ -248,7 +265,7 @@ export class PuzzlesView extends View {
 
   renderNext() {
     return html`<button type="button" id="next" class=${this.tried === "right" ? "main" : ""}
-      ?disabled=${this.waiting} @click=${() => this.ask({seed: this.wish.seed + 1})}
+      ?disabled=${this.waiting} @click=${() => this.next()}
     >${_("Next puzzle")}</button>`;
   }
 

@@ -4,9 +4,10 @@ import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {get, post} from "./api.js";
 import "./board.js";
 import "./curve.js";
-import {Explanation, other, wear} from "./explain.js";
+import {Explanation, other} from "./explain.js";
 import {keepSeat, liking} from "./kept.js";
 import {lines} from "./lines.js";
+import {useStyle} from "./style.js";
 import {_, ngettext, number, spoken} from "./text.js";
 import {View, announce, go, link, sentence, stand} from "./view.js";
 import {endingWords, mark, playerName, scoreWords} from "./words.js";
@@ -20,7 +21,7 @@ const SIGNS = {
 const MOST = 8; // reviews that are remembered while the page is open
 const known = new Map(); // by game and language
 
-wear("review.css");
+useStyle("review.css");
 
 export class ReviewView extends View {
   static properties = {
@@ -296,7 +297,7 @@ export class ReviewView extends View {
       ${button("forward", _("Forward"), this.ply < length, () => this.look(this.ply + 1))}
       ${button("next", _("Next mistake"), this.mistake(1) !== undefined, () => this.toMistake(1))}
     </div>
-    <p class="quiet">${_("Arrow keys step through the moves, with Shift from mistake to mistake.")}</p>`;
+    <p class="quiet keys">${_("Arrow keys step through the moves, with Shift from mistake to mistake.")}</p>`;
   }
 
   renderSummary() {

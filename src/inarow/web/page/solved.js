@@ -1,16 +1,16 @@
 // Which puzzles were solved in this browser.
 
 const SOLVED = "inarow.solved";
-const MOST = 2000; // seeds that are remembered of each game and grade; more are only counted
+const MOST = 500; // positions remembered of each game and grade; older ones are only counted
 
 /** Count a puzzle, once; `clean` when it was solved at the first try without a hint. */
 export function countSolved(puzzle, clean) {
   const all = read();
-  const entry = all[key(puzzle)] ?? {solved: 0, clean: 0, seeds: []};
-  if (entry.seeds.includes(puzzle.seed)) return;
+  const entry = all[key(puzzle)] ?? {solved: 0, clean: 0, positions: []};
+  if (entry.positions.includes(puzzle.position)) return;
   entry.solved += 1;
   entry.clean += clean ? 1 : 0;
-  entry.seeds = [...entry.seeds, puzzle.seed].slice(-MOST);
+  entry.positions = [...entry.positions, puzzle.position].slice(-MOST);
   localStorage.setItem(SOLVED, JSON.stringify({...all, [key(puzzle)]: entry}));
 }
 

@@ -32,7 +32,7 @@ MEMORY = 16 * MEGABYTE
 FALLING_NODES = 400_000  # for the proof of one position
 PLACED_NODES = 15_000
 AGAIN = 10  # times as many nodes for what was proven before
-LARGE = 36  # cells; on larger boards where a line wins only wins in a few plies are looked for
+ROOM = 8  # cells for each stone of a line: with more, most moves of a won position win
 SOON = (1, 3, 5)  # plies of those wins
 CARE = 0.85  # how often the random games behind puzzles stop a threat
 AN_ANSWER = Limit(seconds=2.0)
@@ -192,8 +192,13 @@ def puzzle_of(position: Position, seed: int, engine: Engine, patience: int = 1) 
     """The puzzle that the position is, if one move is proven to be the only right one."""
     rules = position.rules
     nodes = patience * (FALLING_NODES if rules.gravity else PLACED_NODES)
-    tactical = rules.cells > LARGE and not rules.gravity and not rules.misere
-    return (_tactical_puzzle if tactical else _exact_puzzle)(position, seed, engine, nodes)
+    find = _tactical_puzzle if _is_roomy(rules) else _exact_puzzle
+    return find(position, seed, engine, nodes)
+
+
+def _is_roomy(rules: Rules) -> bool:
+    """Whether only the quickest win can be asked for: placed stones, and much room for lines."""
+    return not rules.gravity and not rules.misere and rules.cells >= ROOM * rules.k
 
 
 def _exact_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> Puzzle | None:
@@ -266,8 +271,8 @@ def _plies(rules: Rules) -> tuple[int, int]:
         return max(2, rules.cells - free), max(2, rules.cells - 4)
     if rules.misere:
         return max(1, rules.cells - 26), max(1, rules.cells - 3)
-    if rules.cells > LARGE:
-        return 8, 24
+    if _is_roomy(rules):
+        return min(8, rules.k + 1), min(24, rules.cells // 2)
     return max(2, rules.cells - 20), max(2, rules.cells - 3)
 
 
@@ -280,9 +285,7 @@ def _sensible_moves(position: Position, rng: random.Random) -> tuple[Cell, ...]:
     threats = tuple(m for m in completing_cells(position, position.turn.other) if m in moves)
     if threats and rng.random() < CARE:
         return threats
-    if position.rules.gravity or position.rules.cells <= LARGE:
-        return moves
-    return _close_moves(position, moves)
+    return _close_moves(position, moves) if _is_roomy(position.rules) else moves
 
 
 def _close_moves(position: Position, moves: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -16,7 +16,7 @@ DOORS = {
     "search": {"rules"},
     "engine": {"rules", "search", "_core"},
     "players": {"rules", "search", "engine"},
-    "review": {"rules", "search", "engine", "draw"},
+    "review": {"rules", "draw", "search", "engine"},
     "arena": {"rules", "players", "search", "engine"},
     "compat": {"rules", "draw", "search", "players"},
 }

@@ -35,6 +35,11 @@ def register(command: Register) -> None:
         _("Grade every move of a game, and say why each mistake was one."),
         _("For example: inarow review connect-four 44455 --seconds 5"),
     )(review)
+    command(
+        "puzzle",
+        _("Find the one right move; a wrong one is refuted."),
+        _("For example: inarow puzzle gomoku --grade 3, or --count 6 --sheet puzzles.html"),
+    )(puzzle)
 
 
 def review(
@@ -65,3 +70,59 @@ def review(
     from inarow.cli.review import say_review
 
     return say_review(words, seconds, everything, marks, colour, json)
+
+
+def puzzle(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar=_("GAME"),
+            help=_("A name of `inarow games` or a code like 7x6k4g."),
+            autocompletion=complete_game,
+        ),
+    ] = "connect-four",
+    grade: Annotated[
+        str | None,
+        typer.Option(
+            metavar="1-5",
+            help=_("How hard: how far one has to look ahead."),
+            show_default=False,
+            autocompletion=from_names("1", "2", "3", "4", "5"),
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar=_("N"),
+            help=_("The same number makes the same puzzle again."),
+            show_default=False,
+        ),
+    ] = None,
+    count: Annotated[str, typer.Option(metavar=_("N"), help=_("How many puzzles."))] = "1",
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.svg|FILE.html",
+            help=_("Write a sheet to print, with the solutions on a page of their own."),
+            show_default=False,
+        ),
+    ] = None,
+    marks: Marks = "XO",
+    colour: Colour = None,
+    json: Json = False,
+) -> int:
+    """Set puzzles."""
+    from inarow.cli.puzzle import Options, set_puzzles
+
+    return set_puzzles(
+        Options(
+            game=game,
+            grade=grade,
+            seed=seed,
+            count=count,
+            sheet=sheet,
+            marks=marks,
+            colour=colour,
+            json=json,
+        )
+    )

@@ -103,11 +103,11 @@ class Page:
                 self._screen.show(text.format(player=self._names[side]))
             else:
                 text = ngettext(
-                    "{player}: accuracy {share} % of {n} move that counts.",
-                    "{player}: accuracy {share} % of {n} moves that count.",
+                    "{player}: accuracy {share} in {n} move that counts.",
+                    "{player}: accuracy {share} in {n} moves that count.",
                     counted,
                 )
-                share = decimal(accuracy, 1)
+                share = f"{decimal(accuracy, 1)} %"
                 self._screen.show(text.format(player=self._names[side], share=share, n=counted))
         guessed = sum(not move.graded.proven for move in review.moves)
         if guessed:
@@ -119,12 +119,13 @@ class Page:
             self._screen.show(text.format(n=guessed))
 
 
-def reason_lines(move: MoveReview) -> list[str]:
+def reason_lines(move: MoveReview, with_better: bool = True) -> list[str]:
     """Why a move was worse, how it is refuted, and what was better."""
-    lines = [say(reason.message) for reason in move.reasons]
+    reasons = move.reasons if with_better else [r for r in move.reasons if not r.tells_better]
+    lines = [say(reason.message) for reason in reasons]
     if move.refutation and move.refutation.moves:
         lines.append(_("How it goes on: {moves}").format(moves=line_words(move.refutation)))
-    if move.better and move.better.moves:
+    if with_better and move.better and move.better.moves:
         lines.append(
             _("Better: {moves} ({score})").format(
                 moves=line_words(move.better), score=score_words(move.better.score)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from inarow.engine.engine import Engine
 from inarow.review.values import engine_for, values_of
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
@@ -174,7 +175,7 @@ def share(limit: Limit, part: float) -> Limit:
     return replace(limit, seconds=None if limit.seconds is None else limit.seconds * part)
 
 
-def play_out(position: Position, score: Score, limit: Limit) -> Line:
+def play_out(position: Position, score: Score, limit: Limit, engine: Engine | None = None) -> Line:
     """Best play from a position until the game ends, as far as it is proven within the limit.
 
     >>> from inarow.rules import read_position
@@ -184,7 +185,7 @@ def play_out(position: Position, score: Score, limit: Limit) -> Line:
     """
     deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
     moves: list[Cell] = []
-    engine = engine_for(position.rules)
+    engine = engine or engine_for(position.rules)
     while position.outcome is None:
         left = None if deadline is None else deadline - time.perf_counter()
         if left is not None and left <= 0:

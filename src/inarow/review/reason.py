@@ -39,6 +39,15 @@ class Kind(Enum):
     FACTS = "facts"
 
 
+TELLING = {
+    Kind.MISSED_WIN,
+    Kind.BROKE_OPPOSITE,
+    Kind.MISSED_DOUBLE_THREAT,
+    Kind.LOST_PARITY,
+    Kind.MISSED_RUNNING_OUT,
+}
+
+
 @dataclass(frozen=True)
 class Reason:
     """One thing that is true of a move and tells why it was worse; `cells` are where to look."""
@@ -46,6 +55,11 @@ class Reason:
     kind: Kind
     message: Message
     cells: tuple[Cell, ...] = ()
+
+    @property
+    def tells_better(self) -> bool:
+        """Whether the sentence names a better move; a puzzle keeps that to itself."""
+        return self.kind in TELLING
 
     def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
         """The reason as plain data, its sentence said by `say`."""

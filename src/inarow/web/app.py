@@ -39,6 +39,7 @@ from inarow.web.listening import Listening
 from inarow.web.live import Hub
 from inarow.web.page import FOREVER, Page
 from inarow.web.problems import Problem, ProblemBody, of_error, problem_response
+from inarow.web.puzzles import puzzle_routes
 from inarow.web.review import review_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
@@ -147,9 +148,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(review_routes(house.thinking, house.settings))
     app.include_router(tree_routes(house.thinking, house.settings))
     app.include_router(lesson_routes(house.settings))
+    app.include_router(puzzle_routes(house.thinking, house.settings))
     _add_live(app, house)
     _add_page(app, house)
-    _add_problem_answers(app)
+    _add_problems(app)
     app.add_middleware(Guard, settings=house.settings)
     _describe(app)
     return app
@@ -423,7 +425,7 @@ def _add_page(app: FastAPI, house: House) -> None:
 # --- problems
 
 
-def _add_problem_answers(app: FastAPI) -> None:
+def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(_request: Request, error: Problem) -> Response:
         return error.response()

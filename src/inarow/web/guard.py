@@ -189,7 +189,7 @@ def _with_headers(send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)  # a sheet to be printed has a policy of its own
             headers.setdefault("Cache-Control", "no-store")
         await send(message)
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from inarow.locale import say
-from inarow.review import hint_for, review_game
+from inarow.review import draw_sheet, hint_for, make_puzzle, review_game, review_move
 from inarow.rules.game import Game
-from inarow.rules.notation import read_moves
+from inarow.rules.notation import read_move, read_moves
+from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
 
@@ -19,6 +20,7 @@ Job = dict[str, Any]
 Tell = Callable[[Any], None]
 
 LONGEST_LOOK = 1.0  # seconds for one position of a game
+SEEDS = 4  # tried at most for each puzzle of a sheet
 FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
 
 
@@ -47,6 +49,31 @@ def hint(job: Job, limit: Limit, _tell: Tell) -> Any:
         return hint_for(read_position(job["position"]), replace(limit, stop=stop)).as_data(say)
 
 
+def puzzle(job: Job, _limit: Limit, _tell: Tell) -> Any:
+    """A position with one right move."""
+    return make_puzzle(Rules.from_code(job["rules"]), job["seed"], job["grade"]).as_data(say)
+
+
+def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """What is to be said to a move."""
+    position = read_position(job["position"])
+    move = read_move(job["move"], position)
+    with _deadline(limit) as stop:
+        return review_move(position, move, Limit(seconds=limit.seconds, stop=stop)).as_data(say)
+
+
+def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
+    """Puzzles to be printed, with the solutions on a page of their own."""
+    rules = Rules.from_code(job["rules"])
+    puzzles = {}  # two seeds can come to the same position, or to an image of it
+    for seed in range(job["seed"], job["seed"] + SEEDS * job["count"]):
+        found = make_puzzle(rules, seed, job["grade"])
+        puzzles.setdefault(min(image.code for image in found.position.images()), found)
+        if len(puzzles) == job["count"]:
+            break
+    return draw_sheet(list(puzzles.values()), say)
+
+
 @contextlib.contextmanager
 def _deadline(limit: Limit) -> Iterator[threading.Event]:
     """What stops a work of many searches when the time for all of them is over."""
@@ -59,4 +86,10 @@ def _deadline(limit: Limit) -> Iterator[threading.Event]:
         timer.cancel()
 
 
-JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {"review": review, "hint": hint}
+JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
+    "review": review,
+    "hint": hint,
+    "puzzle": puzzle,
+    "answer": answer,
+    "sheet": sheet,
+}

@@ -305,6 +305,9 @@ export class FreeView extends View {
       ${this.left.length ? html`<h3>${_("Lines left")}</h3>
         <ul class="left">${this.left.map((line, i) => html`<li><button
           type="button" @click=${() => this.take(i)}>${line.join(" ")}</button></li>`)}</ul>` : nothing}
+      ${this.moves.length ? html`<p>${link(`/review?${new URLSearchParams({
+        start: this.start, moves: this.moves.join(" "),
+      })}`, _("Review these moves"))}</p>` : nothing}
     </section>`;
   }
 }

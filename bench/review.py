@@ -1,0 +1,182 @@
+"""500 reviewed games: every mistake and every refutation looked at again by a fresh engine.
+
+`python -m bench.review 50` looks at fewer games.
+"""
+
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from bench.table import Figure, Table
+from inarow.engine.engine import MEGABYTE, Engine
+from inarow.players import ask, make_player
+from inarow.review import MoveReview, review_game
+from inarow.review.proof import ended
+from inarow.rules.cell import Cell
+from inarow.rules.game import Game
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.limit import Limit
+from inarow.search.score import Score
+
+GAMES = 500
+SEED = 1
+SECONDS = 0.2  # for a position, in a review
+PATIENCE = Limit(seconds=60)  # for a position, when it is looked at again
+# Rules, and their share of the games in per cent.
+SHARES = {
+    "3x3k3": 12,
+    "3x3k3m": 12,
+    "4x4k3m": 10,
+    "4x4k4": 10,
+    "5x5k4": 8,
+    "5x4k4g": 14,
+    "6x5k4g": 12,
+    "6x4k4gm": 10,
+    "7x6k4g": 8,
+    "10x10k5m": 2,
+    "15x15k5": 2,
+}
+PLAYERS = ("random", "careful", "minimax:depth=2", "monte-carlo:games=20", "alpha-beta:depth=3")
+SLOW = ("random", "careful")  # the players on boards with many cells
+LARGE = 50
+
+
+@dataclass
+class Tally:
+    """What was claimed and what was confirmed."""
+
+    games: int = 0
+    moves: int = 0
+    proven: int = 0
+    seconds: float = 0.0
+    mistakes: Counter[bool] = field(default_factory=Counter)
+    refutations: Counter[bool] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+
+def tables() -> list[Table]:
+    """The tables of this module."""
+    return [table(GAMES)]
+
+
+def table(games: int) -> Table:
+    """The table of so many games."""
+    tally = Tally()
+    for code, share in SHARES.items():
+        look_at(Rules.from_code(code), max(1, games * share // 100), tally)
+    claimed, shown = tally.mistakes.total(), tally.refutations.total()
+    return Table(
+        f"Reviewed games: mistakes and refutations, {SECONDS} s for each position",
+        [
+            count("games", tally.games),
+            count("moves", tally.moves),
+            Figure("moves with a proven grade", "%", (100 * tally.proven / tally.moves,)),
+            count("mistakes claimed", claimed),
+            Figure(
+                "mistakes confirmed",
+                "%",
+                (100 * tally.mistakes[True] / max(1, claimed),),
+                at_least=100,
+            ),
+            count("refutations and better lines", shown),
+            Figure(
+                "refutations and better lines confirmed",
+                "%",
+                (100 * tally.refutations[True] / max(1, shown),),
+                at_least=100,
+            ),
+            count("mistakes with more reasons than the facts", tally.reasons["more"]),
+            Figure("time for a move", "ms", (1000 * tally.seconds / tally.moves,)),
+        ],
+    )
+
+
+def count(what: str, n: int) -> Figure:
+    """A figure that is a number of things."""
+    return Figure(what, "", (float(n),))
+
+
+def look_at(rules: Rules, games: int, tally: Tally) -> None:
+    """Play and review games of one set of rules, and look at what is claimed again."""
+    engine = Engine(rules, 64 * MEGABYTE, book=False)
+    for index in range(games):
+        game = play(rules, index)
+        begun = time.perf_counter()
+        review = review_game(game, Limit(seconds=SECONDS))
+        tally.seconds += time.perf_counter() - begun
+        tally.games += 1
+        tally.moves += len(review.moves)
+        tally.proven += sum(move.graded.proven for move in review.moves)
+        for move in review.mistakes:
+            tally.mistakes[is_mistake(move, engine)] += 1
+            for right in lines(move, engine):
+                tally.refutations[right] += 1
+            tally.reasons["more" if len(move.reasons) > 1 else "facts"] += 1
+
+
+def play(rules: Rules, index: int) -> Game:
+    """A game of two players of the ladder; on large boards of the quick ones."""
+    names = SLOW if rules.cells > LARGE else PLAYERS
+    pairs = [(first, second) for first in names for second in names]
+    seats = [make_player(seeded(name, index)) for name in pairs[index % len(pairs)]]
+    game = Game.new(rules)
+    while game.position.outcome is None:
+        report = ask(seats[game.position.ply % 2], game.position, Limit())
+        game = game.play(report.move)
+    return game
+
+
+def seeded(name: str, index: int) -> str:
+    """The player with its own random numbers, where it has some."""
+    if name.startswith("alpha-beta"):
+        return name
+    return f"{name}{',' if ':' in name else ':'}seed={SEED * 1000 + index}"
+
+
+def is_mistake(move: MoveReview, engine: Engine) -> bool:
+    """Whether the result before the move was better, and what is said of it true."""
+    best = value(move.position, engine)
+    own = (-value(move.position.play(move.move), engine)).later()
+    claims = ((move.graded.best, best), (move.graded.score, own))
+    return best.value > own.value and all(agrees(claim, found) for claim, found in claims)
+
+
+def agrees(claim: Score, found: Score) -> bool:
+    """Whether a claim, perhaps without its plies, is what was found."""
+    return claim.value == found.value and claim.plies in (None, found.plies)
+
+
+def lines(move: MoveReview, engine: Engine) -> list[bool]:
+    """Whether each line of a mistake is best play by both sides, to the end of the game."""
+    after = move.position.play(move.move)
+    return [
+        best_play(start, line.moves, engine)
+        for start, line in ((after, move.refutation), (move.position, move.better))
+        if line is not None and line.moves
+    ]
+
+
+def best_play(position: Position, moves: tuple[Cell, ...], engine: Engine) -> bool:
+    """Whether every move keeps the score of the position exactly."""
+    for move in moves:
+        expected = value(position, engine)
+        position = position.play(move)
+        if (-value(position, engine)).later() != expected:
+            return False
+    return True
+
+
+def value(position: Position, engine: Engine) -> Score:
+    """The exact score to the side to move, by the engine; an ended game as it ended."""
+    if position.outcome is not None:
+        return ended(position)
+    report = engine.solve(position, PATIENCE)
+    assert report.finished, position.code
+    assert report.score is not None
+    return report.score
+
+
+if __name__ == "__main__":
+    print(table(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES).markdown())

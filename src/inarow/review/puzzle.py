@@ -1,0 +1,298 @@
+"""Positions with exactly one right move, to be found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from inarow.engine.engine import MEGABYTE, Engine
+from inarow.review.game_review import MoveReview, review_move
+from inarow.review.hint import Hint, hint_to
+from inarow.review.motif import completing_cells
+from inarow.review.proof import Line, play_out, sign
+from inarow.review.quick_win import wins_within
+from inarow.rules.catalogue import find_entry
+from inarow.rules.cell import Cell
+from inarow.rules.errors import InarowError
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_position
+from inarow.search.limit import Limit
+from inarow.search.score import Bound, Score
+
+GRADES = (1, 2, 3, 4, 5)
+DEEPEST = (2, 4, 8, 14)  # the depth up to which a puzzle has grade 1, 2, 3 and 4
+TRIES = {16: 1500, 25: 600, 361: 200}  # positions looked at, by cells of the board
+ENOUGH = 12  # puzzles to choose from when any grade will do
+MEMORY = 16 * MEGABYTE
+FALLING_NODES = 400_000  # for the proof of one position
+PLACED_NODES = 15_000
+AGAIN = 10  # times as many nodes for what was proven before
+ROOM = 8  # cells for each stone of a line: with more, most moves of a won position win
+SOON = (1, 3, 5)  # plies of those wins
+CARE = 0.85  # how often the random games behind puzzles stop a threat
+AN_ANSWER = Limit(seconds=2.0)
+
+
+class NoPuzzle(InarowError):
+    """No puzzle like this was found."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which one move is right, and how far one has to look to see it.
+
+    All other moves give away the result; where `within` is set, on large boards, they only fail
+    to win within so many plies.
+    """
+
+    position: Position
+    solution: Cell
+    score: Score
+    depth: int
+    line: Line
+    values: Mapping[Cell, Score]
+    seed: int
+    within: int | None = None
+
+    @property
+    def grade(self) -> int:
+        """From 1, seen at a glance, to 5."""
+        return 1 + sum(self.depth > deepest for deepest in DEEPEST)
+
+    @property
+    def goal(self) -> str:
+        """What the right move does: `win`, or hold the `draw`."""
+        return "win" if self.score.is_win else "draw"
+
+    @property
+    def task(self) -> Message:
+        """What is asked, in words."""
+        if self.within is not None:
+            return Message.counted(
+                "Find the only move that wins within {n} ply.",
+                "Find the only move that wins within {n} plies.",
+                self.within,
+            )
+        if self.score.is_win:
+            return Message("Find the only move that wins.")
+        return Message("Find the only move that does not lose.")
+
+    @property
+    def hint(self) -> Hint:
+        """Help in three steps."""
+        return hint_to(self.position, self.solution, self.score, self.values, AN_ANSWER)
+
+    def answer(self, move: Cell, limit: Limit = AN_ANSWER) -> MoveReview:
+        """What is to be said to a try: its grade, and how it is refuted. Raises IllegalMove."""
+        return review_move(self.position, move, limit)
+
+    def as_data(
+        self, say: Callable[[Message], str] = str, solution: bool = True
+    ) -> dict[str, object]:
+        """The puzzle as plain data; without its solution if that is to be found."""
+        entry = find_entry(self.position.rules)
+        data: dict[str, object] = {
+            "rules": self.position.rules.code,
+            "name": None if entry is None else entry.name,
+            "seed": self.seed,
+            "position": self.position.code,
+            "side": self.position.turn.value,
+            "grade": self.grade,
+            "depth": self.depth,
+            "goal": self.goal,
+            "within": self.within,
+            "task": say(self.task),
+        }
+        if solution:
+            data["solution"] = str(self.solution)
+            data["line"] = [str(move) for move in self.line.moves]
+            data["hints"] = self.hint.as_data(say)
+        return data
+
+
+def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle:
+    """A puzzle of these rules; the same one for the same seed. Raises NoPuzzle.
+
+    The games of the catalogue have positions on a shelf, which are proven again here; for other
+    rules positions are tried at random.
+
+    >>> puzzle = make_puzzle(Rules(3, 3, 3), seed=1, grade=2)
+    >>> puzzle.grade, puzzle.position.at(puzzle.solution)
+    (2, None)
+    """
+    if grade is not None and grade not in GRADES:
+        raise NoPuzzle(Message("a puzzle of grade {grade} can't be: give 1 to 5", grade=grade))
+    rng = random.Random(f"{rules.code} {seed}")
+    shelf = shelved(rules)
+    if not shelf:
+        return _search(rules, seed, grade, rng)
+    if grade is not None and grade not in shelf:
+        raise NoPuzzle(_nothing(rules, grade, set(shelf)))
+    codes = shelf[rng.choice(sorted(shelf)) if grade is None else grade]
+    position = rng.choice(read_position(rng.choice(codes)).images())
+    puzzle = puzzle_of(position, seed, Engine(rules, MEMORY, book=False), AGAIN)
+    assert puzzle is not None
+    return puzzle
+
+
+@cache
+def shelved(rules: Rules) -> dict[int, tuple[str, ...]]:
+    """The positions of the shelf for these rules, by grade; `tools/puzzles.py` puts them there."""
+    text = files("inarow.review").joinpath("puzzles.txt").read_text(encoding="ascii")
+    shelf: dict[int, tuple[str, ...]] = {}
+    for line in text.splitlines():
+        grade, code = line.split()
+        if code.startswith(f"{rules.code}:"):
+            shelf[int(grade)] = (*shelf.get(int(grade), ()), code)
+    return shelf
+
+
+def _search(rules: Rules, seed: int, grade: int | None, rng: random.Random) -> Puzzle:
+    """A puzzle from random positions; without a grade, of one that is drawn by lot or near it."""
+    wanted = rng.choice(GRADES) if grade is None else grade
+    found: list[Puzzle] = []
+    tries = next(tries for cells, tries in TRIES.items() if rules.cells <= cells)
+    for puzzle in puzzles_of(rules, rng, tries, seed):
+        found.append(puzzle)
+        if puzzle.grade == wanted or (grade is None and len(found) == ENOUGH):
+            break
+    if found and grade is None:
+        return min(found, key=lambda puzzle: abs(puzzle.grade - wanted))
+    if found and found[-1].grade == wanted:
+        return found[-1]
+    raise NoPuzzle(_nothing(rules, grade, {puzzle.grade for puzzle in found}))
+
+
+def _nothing(rules: Rules, grade: int | None, seen: set[int]) -> Message:
+    if not seen or grade is None:
+        return Message("no puzzle was found for {code}", code=rules.code)
+    return Message(
+        "no puzzle of grade {grade} was found for {code}; there are some of grade {seen}",
+        grade=grade,
+        code=rules.code,
+        seen=", ".join(map(str, sorted(seen))),
+    )
+
+
+def puzzles_of(rules: Rules, rng: random.Random, tries: int, seed: int = 0) -> Iterator[Puzzle]:
+    """The puzzles among so many random positions."""
+    engine = Engine(rules, MEMORY, book=False)
+    for _ in range(tries):
+        position = _random_position(rules, rng)
+        if position is not None and (puzzle := puzzle_of(position, seed, engine)) is not None:
+            yield puzzle
+
+
+def puzzle_of(position: Position, seed: int, engine: Engine, patience: int = 1) -> Puzzle | None:
+    """The puzzle that the position is, if one move is proven to be the only right one."""
+    rules = position.rules
+    nodes = patience * (FALLING_NODES if rules.gravity else PLACED_NODES)
+    find = _tactical_puzzle if _is_roomy(rules) else _exact_puzzle
+    return find(position, seed, engine, nodes)
+
+
+def _is_roomy(rules: Rules) -> bool:
+    """Whether only the quickest win can be asked for: placed stones, and much room for lines."""
+    return not rules.gravity and not rules.misere and rules.cells >= ROOM * rules.k
+
+
+def _exact_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> Puzzle | None:
+    """The puzzle of a position all of whose moves can be solved, if only one of them is right."""
+    report = engine.analyse(position, Limit(nodes=nodes))
+    if not report.finished or len(report.values) < 2:
+        return None
+    if any(score.bound is not Bound.EXACT for score in report.values.values()):
+        return None
+    best = max(report.values.values())
+    right = [move for move, score in report.values.items() if sign(score) == sign(best)]
+    if best.is_loss or len(right) != 1:
+        return None
+    others = [score for move, score in report.values.items() if move != right[0]]
+    line = _solution(position, right[0], best, engine, nodes)
+    if line is None:
+        return None
+    depth = _depth(best, others)
+    return Puzzle(position, right[0], best, depth, line, report.values, seed)
+
+
+def _depth(best: Score, others: list[Score]) -> int:
+    """The plies one has to see: to the win, or to the end of all that is wrong."""
+    slowest = max(score.plies or 0 for score in others)
+    if best.plies is None:
+        return slowest
+    return min(best.plies, slowest) if all(score.is_loss for score in others) else best.plies
+
+
+def _tactical_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> Puzzle | None:
+    """The puzzle of a position with exactly one quickest win, a few plies away."""
+    for plies in SOON:
+        moves = wins_within(position, plies)
+        if moves:
+            if len(moves) > 1:
+                return None
+            (move,) = moves
+            score = Score.win(plies)
+            line = _solution(position, move, score, engine, nodes)
+            if line is None:
+                return None
+            return Puzzle(position, move, score, plies, line, {move: score}, seed, plies)
+    return None
+
+
+def _solution(
+    position: Position, move: Cell, score: Score, engine: Engine, nodes: int
+) -> Line | None:
+    """The right move and how the game goes on, if that can be played out."""
+    rest = play_out(position.play(move), -score, Limit(nodes=5 * nodes), engine)
+    return Line((move, *rest.moves), True, score) if rest.complete else None
+
+
+def _random_position(rules: Rules, rng: random.Random) -> Position | None:
+    """A position from a game of two players who see threats more often than not."""
+    ply = rng.randint(*_plies(rules))
+    position = Position.start(rules)
+    while position.ply < ply:
+        moves = _sensible_moves(position, rng)
+        if not moves:
+            return None
+        position = position.play(rng.choice(moves))
+    return position
+
+
+def _plies(rules: Rules) -> tuple[int, int]:
+    """The first and the last ply from which puzzles are taken: late enough for a proof."""
+    if rules.gravity:
+        free = 28 if rules.misere else 30
+        return max(2, rules.cells - free), max(2, rules.cells - 4)
+    if rules.misere:
+        return max(1, rules.cells - 26), max(1, rules.cells - 3)
+    if _is_roomy(rules):
+        return min(8, rules.k + 1), min(24, rules.cells // 2)
+    return max(2, rules.cells - 20), max(2, rules.cells - 3)
+
+
+def _sensible_moves(position: Position, rng: random.Random) -> tuple[Cell, ...]:
+    """Moves that do not end the game; mostly such that stop a threat, if there is one."""
+    own = completing_cells(position, position.turn)
+    moves = tuple(move for move in position.legal_moves() if move not in own)
+    if position.rules.misere:
+        return moves
+    threats = tuple(m for m in completing_cells(position, position.turn.other) if m in moves)
+    if threats and rng.random() < CARE:
+        return threats
+    return _close_moves(position, moves) if _is_roomy(position.rules) else moves
+
+
+def _close_moves(position: Position, moves: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The moves near the stones, or near the middle while there are none."""
+    grid = position.rules.grid
+    near = position.first | position.second
+    near = near or grid.bit_of[Cell(grid.width // 2, grid.height // 2)]
+    near |= near << 1 | near >> 1
+    near |= near << grid.stride | near >> grid.stride
+    return tuple(move for move in moves if grid.bit_of[move] & near) or moves

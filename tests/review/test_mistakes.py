@@ -1,0 +1,321 @@
+"""Grades, refutations and reasons, each against trying everything out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from inarow.review import Grade, Kind, MoveReview, Reason, review_game, review_move
+from inarow.review.game_review import GameReview
+from inarow.rules import Cell, Game, Position, Rules, Side, read_moves, read_position
+from inarow.search.limit import Limit
+from inarow.search.score import Score
+from oracle.games import random_game
+from oracle.truth import Board, Truth
+
+ENOUGH = Limit(seconds=60)
+# Rules, random games, and how many cells are empty where they begin.
+SAMPLES = (
+    ("3x3k3", 40, 9),
+    ("3x3k3m", 40, 9),
+    ("4x4k3", 20, 9),
+    ("4x4k4", 12, 9),
+    ("4x4k3m", 20, 9),
+    ("5x4k4g", 30, 11),
+    ("6x4k4g", 16, 10),
+    ("5x5k4g", 30, 11),
+    ("6x4k4gm", 20, 10),
+)
+
+
+@cache
+def reviews(code: str) -> tuple[GameReview, ...]:
+    _, games, empty = next(sample for sample in SAMPLES if sample[0] == code)
+    rules = Rules.from_code(code)
+    return tuple(review_game(random_game(rules, seed, empty), ENOUGH) for seed in range(games))
+
+
+@cache
+def truth(code: str) -> Truth:
+    return Truth(Rules.from_code(code))
+
+
+def moves_of(code: str) -> Iterator[MoveReview]:
+    for review in reviews(code):
+        yield from review.moves
+
+
+CODES = [sample[0] for sample in SAMPLES]
+
+
+def expected_grade(best: tuple[int, int], own: tuple[int, int], alone: bool) -> Grade:
+    lost = {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.DRAW_TO_LOSS}
+    if best[0] != own[0]:
+        return lost[best[0], own[0]]
+    if own[0] and own[1] != best[1]:
+        return Grade.SLOWER_WIN if own[0] > 0 else Grade.FASTER_LOSS
+    return Grade.BEST if alone else Grade.AS_GOOD
+
+
+def as_score(value: tuple[int, int]) -> Score:
+    return Score.draw() if value[0] == 0 else Score(float(value[0]), value[1])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_grade_is_what_trying_everything_says(code: str) -> None:
+    oracle = truth(code)
+    for move in moves_of(code):
+        board, who = oracle.board(move.position), oracle.who(move.position)
+        values = {oracle.cell(i): oracle.after(board, i, who) for i in oracle.free(board)}
+        best = max(values.values(), key=lambda value: (value[0], -value[0] * value[1]))
+        own = values[move.move]
+        equal = {cell for cell, value in values.items() if as_score(value) == as_score(best)}
+        assert move.graded.proven
+        assert move.graded.score == as_score(own), (move.position.code, str(move.move))
+        assert move.graded.best == as_score(best)
+        assert move.grade is expected_grade(best, own, equal == {move.move})
+        assert set(move.best_moves) == equal
+        assert move.is_mistake == (own[0] < best[0])
+        assert bool(move.reasons) == (as_score(own) != as_score(best))
+        assert move.counts == any(value[0] < best[0] for value in values.values())
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_refutations_and_better_lines_are_best_play_to_the_end(code: str) -> None:
+    oracle = truth(code)
+    for move in moves_of(code):
+        if not move.reasons:
+            assert move.refutation is None
+            assert move.better is None
+            continue
+        assert move.refutation is not None
+        assert move.better is not None
+        after = move.position.play(move.move)
+        for start, line in ((after, move.refutation), (move.position, move.better)):
+            assert line.complete
+            board, who = oracle.board(start), oracle.who(start)
+            for cell in line.moves:
+                best = oracle.value(board, who)
+                assert as_score(oracle.after(board, oracle.index(cell), who)) == as_score(best)
+                board, who = oracle.put(board, oracle.index(cell), who), 3 - who
+            assert oracle.value(board, who)[1] == 0  # the game is over
+
+
+def stones_after(oracle: Truth, start: Position, moves: tuple[Cell, ...]) -> tuple[Board, int]:
+    board, who = oracle.board(start), oracle.who(start)
+    for cell in moves:
+        board, who = oracle.put(board, oracle.index(cell), who), 3 - who
+    return board, who
+
+
+class Checker:
+    """One reason, looked at again by the oracle."""
+
+    def __init__(self, oracle: Truth, move: MoveReview, reason: Reason) -> None:
+        self.oracle = oracle
+        self.move = move
+        self.reason = reason
+        self.board = oracle.board(move.position)
+        self.who = oracle.who(move.position)
+        self.made = oracle.index(move.move)
+        self.after = oracle.put(self.board, self.made, self.who)
+        self.cells = [oracle.index(cell) for cell in reason.cells]
+
+    def holds(self) -> bool:
+        check = {
+            Kind.MISSED_WIN: self.missed_win,
+            Kind.COMPLETED_LINE: self.completed_line,
+            Kind.MISSED_BLOCK: self.missed_block,
+            Kind.WALKED_UNDER: self.walked_under,
+            Kind.GAVE_UP_OWN_THREAT: self.gave_up,
+            Kind.BROKE_OPPOSITE: self.broke_opposite,
+            Kind.ALLOWED_DOUBLE_THREAT: self.allowed_double,
+            Kind.MISSED_DOUBLE_THREAT: self.missed_double,
+            Kind.ZUGZWANG: self.zugzwang,
+            Kind.LOST_PARITY: self.lost_parity,
+            Kind.RAN_OUT: self.ran_out,
+            Kind.MISSED_RUNNING_OUT: self.missed_running_out,
+            Kind.FACTS: self.facts,
+        }
+        return check[self.reason.kind]()
+
+    def missed_win(self) -> bool:
+        wins = self.oracle.completing(self.board, self.who)
+        return set(self.cells) == wins and bool(wins) and self.made not in wins
+
+    def completed_line(self) -> bool:
+        safe = set(self.oracle.free(self.board)) - self.oracle.completing(self.board, self.who)
+        return self.oracle.has_line(self.after, self.who) and bool(safe)
+
+    def missed_block(self) -> bool:
+        (cell,) = self.cells
+        before = self.oracle.completing(self.board, 3 - self.who)
+        return before == {cell} and cell in self.oracle.completing(self.after, 3 - self.who)
+
+    def walked_under(self) -> bool:
+        (cell,) = self.cells
+        return (
+            cell == self.made + self.oracle.wide
+            and cell not in self.oracle.free(self.board)
+            and cell in self.oracle.completing(self.after, 3 - self.who)
+        )
+
+    def gave_up(self) -> bool:
+        (cell,) = self.cells
+        keeps = self.oracle.after(self.after, cell, 3 - self.who)
+        return (
+            cell == self.made + self.oracle.wide
+            and self.oracle.completes(self.board, cell, self.who)
+            and keeps[0] == self.oracle.value(self.after, 3 - self.who)[0]
+        )
+
+    def broke_opposite(self) -> bool:
+        (cell,) = self.cells
+        saved = self.oracle.after(self.board, cell, self.who)[0]
+        return saved >= 0 and self.oracle.after(self.board, self.made, self.who)[0] < 0
+
+    def stand(self, better: bool) -> tuple[Board, int]:
+        """The loser's last position, and the loser."""
+        line = self.move.better if better else self.move.refutation
+        assert line is not None
+        start = self.move.position if better else self.move.position.play(self.move.move)
+        last = 1 if self.oracle.rules.misere else 2
+        return stones_after(self.oracle, start, line.moves[:-last])
+
+    def lost_at_once(self, board: Board, loser: int) -> bool:
+        return self.oracle.value(board, loser) == (-1, 1 if self.oracle.rules.misere else 2)
+
+    def double(self, board: Board, loser: int, cells: list[int]) -> bool:
+        """Two cells to stop, or one above the other."""
+        threats = self.oracle.completing(board, 3 - loser)
+        if not self.lost_at_once(board, loser) or not threats:
+            return False
+        if len(threats) > 1:
+            return set(cells) == threats
+        low, high = cells
+        blocked = self.oracle.put(board, low, loser)
+        return {low} == threats and high in self.oracle.completing(blocked, 3 - loser)
+
+    def allowed_double(self) -> bool:
+        return self.double(*self.stand(better=False), self.cells)
+
+    def missed_double(self) -> bool:
+        return self.double(*self.stand(better=True), self.cells[1:])
+
+    def no_threat_but_lost(self, board: Board, loser: int) -> bool:
+        return self.lost_at_once(board, loser) and not self.oracle.completing(board, 3 - loser)
+
+    def zugzwang(self) -> bool:
+        return self.no_threat_but_lost(*self.stand(better=False))
+
+    def lost_parity(self) -> bool:
+        return self.no_threat_but_lost(*self.stand(better=True)) and self.move.is_mistake
+
+    def out_of_cells(self, board: Board, loser: int) -> bool:
+        return set(self.oracle.free(board)) == self.oracle.completing(board, loser)
+
+    def ran_out(self) -> bool:
+        board, loser = self.stand(better=False)
+        return loser == self.who and self.out_of_cells(board, loser)
+
+    def missed_running_out(self) -> bool:
+        board, loser = self.stand(better=True)
+        return loser != self.who and self.out_of_cells(board, loser) and self.move.is_mistake
+
+    def facts(self) -> bool:
+        """The answer that is named is a best one, and the number of plies is right."""
+        sign, plies = self.oracle.value(self.after, 3 - self.who)
+        best = as_score((sign, plies))
+        named = all(
+            as_score(self.oracle.after(self.after, cell, 3 - self.who)) == best
+            for cell in self.cells
+        )
+        n = self.reason.message.values.get("n")
+        if self.move.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
+            return named and n == plies + 1
+        return named and (n is None or n == plies)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_is_true(code: str) -> None:
+    oracle = truth(code)
+    for move in moves_of(code):
+        for reason in move.reasons:
+            about = f"{move.position.code} {move.move}: {reason.message}"
+            assert Checker(oracle, move, reason).holds(), about
+
+
+def test_the_samples_show_every_kind_of_reason_and_every_grade() -> None:
+    moves = [move for code in CODES for move in moves_of(code)]
+    assert {reason.kind for move in moves for reason in move.reasons} == set(Kind)
+    assert {move.grade for move in moves} == set(Grade) - {Grade.DOUBTFUL}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_lost_move_always_has_more_to_say_than_the_facts(code: str) -> None:
+    for move in moves_of(code):
+        if move.is_mistake and move.graded.score.is_loss:
+            assert move.reasons[0].kind is not Kind.FACTS, (move.position.code, str(move.move))
+
+
+def test_the_accuracy_is_the_mean_mark_of_what_could_go_wrong() -> None:
+    #    X O X      after b2 nothing can go wrong; b1 loses (O: 1/2), a1 keeps the win while b3
+    #    . X .      would not (X: 1), c3 is no choice, as all lose; c1 gives the win away (X: 1/2)
+    #    . . O
+    start = Position.start(Rules(3, 3, 3))
+    review = review_game(Game(start, read_moves("b2 b1 a1 c3 c1", start)), ENOUGH)
+    assert [move.counts for move in review.moves] == [False, True, True, False, True]
+    assert review.accuracy(Side.FIRST) == pytest.approx(75.0)
+    assert review.accuracy(Side.SECOND) == pytest.approx(50.0)
+    nothing = review_game(Game(start, read_moves("b2", start)), ENOUGH)
+    assert nothing.accuracy(Side.FIRST) is None
+
+
+def test_what_is_not_proven_is_called_an_estimate() -> None:
+    start = read_position("gomoku")
+    review = review_game(Game(start, read_moves("h8 a1 i8", start)), Limit(seconds=0.05))
+    for move in review.moves:
+        assert not move.graded.proven
+        assert not move.is_mistake
+        assert not move.counts
+        assert "estimate" in str(move.graded.message)
+
+
+def test_a_loss_on_a_large_board_is_proven_but_no_mistake_is_claimed() -> None:
+    #   X has three in a row with open ends and O plays far away: lost, but was it lost before?
+    position = read_position("gomoku h8 a1 i8 b3 j8")
+    move = review_move(position, Cell(14, 14), Limit(seconds=1))
+    assert move.graded.score == Score.loss(4)
+    assert move.grade is Grade.DOUBTFUL
+    assert not move.is_mistake
+    assert [reason.kind for reason in move.reasons] == [Kind.ALLOWED_DOUBLE_THREAT, Kind.FACTS]
+
+
+def test_the_data_names_cells_and_says_sentences() -> None:
+    start = Position.start(Rules(3, 3, 3))
+    game = Game(start, read_moves("b2 b1 a1 c3 c1 a3 a2", start), first="Ada")
+    data = review_game(game, ENOUGH).as_data(lambda message: str(message).upper())
+    assert data["first"] == "Ada"
+    assert data["mistakes"] == [2, 5, 7]
+    moves = data["moves"]
+    assert isinstance(moves, list)
+    assert moves[6]["grade"] == "draw-to-loss"
+    assert moves[6]["reasons"][0] == {
+        "kind": "missed-block",
+        "text": "IT MISSED A BLOCK: THE OTHER SIDE WINS AT ONCE ON B3.",
+        "cells": ["b3"],
+    }
+    assert moves[6]["refutation"]["moves"] == ["b3"]
+
+
+def test_progress_is_told_for_every_position() -> None:
+    start = Position.start(Rules(3, 3, 3))
+    heard: list[tuple[int, int]] = []
+    review_game(
+        Game(start, read_moves("b2 b1", start)),
+        ENOUGH,
+        lambda done, total: heard.append((done, total)),
+    )
+    assert heard == [(1, 3), (2, 3), (3, 3)]

@@ -18,6 +18,7 @@ DOORS = {
     "players": {"rules", "search", "engine"},
     "review": {"rules", "draw", "search", "engine"},
     "arena": {"rules", "players", "search", "engine"},
+    "course": {"rules", "draw", "search", "engine", "players", "review"},
     "compat": {"rules", "draw", "search", "players"},
 }
 EVERY_ROOM = {*DOORS, "_core"}

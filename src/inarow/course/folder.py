@@ -1,0 +1,144 @@
+"""The learner's folder: the files that are edited, and what is done already."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from inarow.course.lesson import LESSONS, Lesson
+from inarow.rules.errors import BadNotation
+from inarow.rules.message import Message
+
+NAME = "inarow-course"
+PROGRESS = "progress.json"
+DAMAGED = "progress.damaged.json"
+VERSION = 1
+LARGEST = 1 << 20
+LANGUAGES = ("en", "de", "ru")
+
+
+@dataclass
+class Step:
+    """How often a lesson was tried, and whether it is passed."""
+
+    tries: int = 0
+    passed: bool = False
+
+
+@dataclass
+class Progress:
+    """What a learner has done, by the number of the lesson."""
+
+    steps: dict[int, Step] = field(default_factory=dict)
+    damaged: bool = False  # what was kept could not be read, and was put aside
+
+    def of(self, lesson: Lesson) -> Step:
+        return self.steps.get(lesson.number, Step())
+
+    @property
+    def passed(self) -> int:
+        """How many lessons are passed."""
+        return sum(step.passed for step in self.steps.values())
+
+
+@dataclass(frozen=True)
+class CourseFolder:
+    """A folder with a learner's files and progress; it need not be there yet."""
+
+    path: Path
+
+    def file(self, lesson: Lesson) -> Path:
+        """The learner's file for a lesson."""
+        return self.path / lesson.file
+
+    def begin(self, lesson: Lesson, language: str) -> bool:
+        """Write the file to begin with; False if there is one already, which stays as it is."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            with self.file(lesson).open("x", encoding="utf-8") as file:
+                file.write(lesson.start(language))
+        except FileExistsError:
+            return False
+        return True
+
+    def progress(self) -> Progress:
+        """What is kept; a damaged file counts as none, and the next `keep` puts it aside."""
+        try:
+            text = (self.path / PROGRESS).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return Progress()
+        except (OSError, UnicodeDecodeError):
+            return Progress(damaged=True)
+        try:
+            return Progress(_steps(json.loads(text)))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return Progress(damaged=True)
+
+    def record(self, lesson: Lesson, source: str, passed: bool) -> Progress:
+        """Keep a try; the file as it was to begin with is none."""
+        progress = self.progress()
+        if untouched(lesson, source):
+            return progress
+        step = progress.of(lesson)
+        progress.steps[lesson.number] = Step(step.tries + 1, step.passed or passed)
+        self._keep(progress)
+        return progress
+
+    def _keep(self, progress: Progress) -> None:
+        """Write all or nothing, whatever happens meanwhile."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        target = self.path / PROGRESS
+        if progress.damaged:
+            with contextlib.suppress(OSError):
+                target.replace(self.path / DAMAGED)
+        data = {
+            "version": VERSION,
+            "lessons": {
+                str(number): {"tries": step.tries, "passed": step.passed}
+                for number, step in sorted(progress.steps.items())
+            },
+        }
+        descriptor, name = tempfile.mkstemp(prefix=".progress-", dir=self.path)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                json.dump(data, file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def untouched(lesson: Lesson, source: str) -> bool:
+    """Whether this is the file to begin with, in any language."""
+    return any(source == lesson.start(language) for language in LANGUAGES)
+
+
+def read_source(path: Path) -> str:
+    """A learner's file as text. Raises BadNotation, and OSError where it can't be read."""
+    if not path.is_file():
+        if path.exists():
+            raise BadNotation(Message("{file} is not a file", file=str(path)))
+        raise BadNotation(Message("there is no file {file}", file=str(path)))
+    with path.open("rb") as file:
+        data = file.read(LARGEST)  # much more than a check takes
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadNotation(Message("{file} is no text in UTF-8", file=str(path))) from None
+
+
+def _steps(data: dict[str, dict[str, dict[str, object]]]) -> dict[int, Step]:
+    numbers = {lesson.number for lesson in LESSONS}
+    steps = {}
+    for name, kept in data["lessons"].items():
+        tries, passed = kept["tries"], kept["passed"]
+        if not isinstance(tries, int) or not isinstance(passed, bool) or int(name) not in numbers:
+            raise ValueError(name)
+        steps[int(name)] = Step(tries, passed)
+    return steps

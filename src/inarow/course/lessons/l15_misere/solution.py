@@ -1,0 +1,35 @@
+"""Lesson 15: misère."""
+
+
+def outcome(
+    board: list[list[str]], last: tuple[int, int] | None, k: int, misere: bool
+) -> str | None:
+    """As in lesson 4: "X", "O", "draw" or None; but with `misere`, whoever has a line loses."""
+    if last is not None and wins(board, *last, k):
+        mover = board[last[0]][last[1]]
+        other = "O" if mover == "X" else "X"
+        return other if misere else mover
+    return None if any("." in row for row in board) else "draw"
+
+
+def mirror_move(board: list[list[str]], last: tuple[int, int] | None) -> tuple[int, int]:
+    """The cell opposite to the last move: mirrored at the centre of the board."""
+    height, width = len(board), len(board[0])
+    if last is None:
+        return height // 2, width // 2
+    return height - 1 - last[0], width - 1 - last[1]
+
+
+def wins(board: list[list[str]], row: int, column: int, k: int) -> bool:
+    """Whether the stone on this cell is part of k in a row."""
+    stone = board[row][column]
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        run = 1
+        for sign in (1, -1):
+            y, x = row + sign * down, column + sign * right
+            while 0 <= y < len(board) and 0 <= x < len(board[0]) and board[y][x] == stone:
+                run += 1
+                y, x = y + sign * down, x + sign * right
+        if run >= k:
+            return True
+    return False

@@ -1,0 +1,79 @@
+"""What positions are really worth, asked of the searches and the engine that the package has."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from inarow.engine.engine import Engine
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.alpha_beta import AlphaBeta
+from inarow.search.limit import Effort
+from inarow.search.worth import plain
+
+MEMORY = 4 << 20
+WIN = 100  # what a game is worth that is won already, in lessons that count plies
+
+
+def exact_value(position: Position) -> int:
+    """1 won, 0 drawn, -1 lost, for the side to move, over or not.
+
+    >>> from inarow.rules import read_position
+    >>> exact_value(read_position("3x3k3 a1 b1 a2 b2"))
+    1
+    """
+    if position.outcome is not None:
+        return plain(position)
+    score = _engine(position.rules).solve(position).score
+    assert score is not None
+    return round(score.value)
+
+
+def exact_values(position: Position) -> dict[Cell, int]:
+    """What each move is worth to the side that makes it."""
+    return {move: -exact_value(position.play(move)) for move in position.legal_moves()}
+
+
+def value_within(position: Position, depth: int) -> int:
+    """WIN less the plies to a forced win that is at most `depth` plies away; 0 if there is none.
+
+    A forced loss is worth the same with the other sign.
+    """
+    if position.outcome is not None:
+        return WIN * plain(position)
+    if depth == 0:
+        return 0
+    best = -WIN
+    for move in position.legal_moves():
+        best = max(best, -value_within(position.play(move), depth - 1))
+        if best == WIN:
+            break
+    return best - (best > 0) + (best < 0)
+
+
+def values_within(position: Position, depth: int) -> dict[Cell, int]:
+    """The same for each move, as the side sees it that makes it; for boards where stones fall.
+
+    >>> from inarow.rules import read_position
+    >>> sorted(set(values_within(read_position("4x4k3g 1122"), 4).values()))
+    [-96, 0, 99]
+    """
+    values = {}
+    for move, score in _engine(position.rules).analyse(position).values.items():
+        near = score.plies is not None and score.plies <= depth
+        assert score.proven
+        values[move] = round(score.value) * (WIN - (score.plies or 0)) if near else 0
+    return values
+
+
+def alpha_beta_nodes(position: Position) -> int:
+    """Positions that alpha-beta comes to by a move, in the usual order of moves."""
+    effort = Effort()
+    AlphaBeta(effort).value(position, -1, 1, None)
+    return effort.nodes - 1
+
+
+@lru_cache(maxsize=16)
+def _engine(rules: Rules) -> Engine:
+    return Engine(rules, MEMORY)

@@ -1,0 +1,286 @@
+"""The course as it is taken: in three languages from start to end, and what can go wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from course.wrong import WRONG
+from inarow.course import LESSONS, find_lesson
+from inarow.course.classroom import find_learners
+from inarow.course.folder import CourseFolder, Step
+from inarow.players.bots.isolation import find_bubblewrap
+from inarow.rules import BadNotation
+
+PROGRAM = Path(sys.executable).parent / "inarow"
+SCRIPT = Path(__file__).parent / "take_course.py"
+TRUST = () if find_bubblewrap() else ("--trust-files",)
+WORDS = {
+    "en": ("Your file is written", "first try it yourself", "answered rightly", "Well done!"),
+    "de": ("Deine Datei ist geschrieben", "versuch es zuerst selbst", "richtig", "Gut gemacht!"),
+    "ru": ("Твой файл записан", "сначала попробуй сам", "верны", "Отличная работа!"),
+}
+
+
+def environ(folder: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    return {**kept, "HOME": str(folder), "LANG": "C.UTF-8"}
+
+
+def inarow(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [PROGRAM, *words],
+        cwd=folder,
+        env=environ(folder),
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=120,
+        check=False,
+    )
+    assert "Traceback (most recent call last)" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_course_is_taken_from_start_to_end(language: str, tmp_path: Path) -> None:
+    folder = tmp_path / "course"
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", SCRIPT, language, folder],
+        capture_output=True,
+        encoding="utf-8",
+        env=environ(tmp_path),
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    written, refused, verdict, praise = WORDS[language]
+    seen: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
+    first, begun, untouched, *steps, last = seen
+    assert first["out"].count("✓") == 0
+    assert (begun["code"], untouched["code"]) == (0, 1)
+    assert "inarow learn solution" not in untouched["out"]
+    for lesson in LESSONS:
+        *these, solved = steps[:6]
+        del steps[:6]
+        shown, early, again, tried, solution = these
+        assert [step["code"] for step in these] == [0, 2, 0, 1, 0], lesson
+        assert lesson.title(language) in shown["out"]
+        assert (written in shown["out"]) == (lesson.number > 1)
+        assert written not in again["out"]
+        assert refused in early["err"]
+        assert verdict in tried["out"]
+        assert f"inarow learn solution {lesson.number}" in tried["out"]
+        assert solution["out"] == lesson.solution
+        assert solved["code"] == 0, solved["out"]
+        assert lesson.file in solved["out"]
+    assert steps == []
+    assert last["out"].count("✓") == len(LESSONS)
+    assert praise in last["out"]
+    assert all(step["err"] == "" for step in seen if step["code"] != 2)
+
+
+def test_a_wrong_answer_is_shown_on_its_board(tmp_path: Path) -> None:
+    wrong = next(wrong for wrong in WRONG if wrong.fault == "blocks before it wins")
+    file = tmp_path / "06_careful.py"
+    file.write_text(wrong.source, encoding="utf-8")
+    done = inarow("learn", "check", "06_careful.py", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.startswith("✗ 06_careful.py: ")
+    for text in ("careful_move(board, side='", "there is a move that wins at once", "   a  b  c"):
+        assert text in done.stdout
+    assert "returned: (" in done.stdout
+    assert "right: (" in done.stdout
+    assert "more wrong answer" in done.stdout
+    assert json.loads((tmp_path / "progress.json").read_text())["lessons"] == {
+        "6": {"tries": 1, "passed": False}
+    }
+    assert inarow("learn", "solution", "6", "--folder", ".", folder=tmp_path).returncode == 0
+
+
+def test_an_endless_loop_is_told_with_the_board_on_which_it_ran(tmp_path: Path) -> None:
+    (tmp_path / "3.py").write_text("def wins(board, row, column, k):\n    while True: pass\n")
+    done = inarow("learn", "check", "3.py", "--seconds", "0.5", "--lang", "de", folder=tmp_path)
+    assert done.returncode == 1
+    assert "keine Antwort innerhalb von 0.5 s" in done.stdout
+    assert "   a  b  c" in done.stdout
+    assert "Fragen wurden nicht mehr gestellt" in done.stdout
+
+
+def test_json_for_programs(tmp_path: Path) -> None:
+    rows = json.loads(inarow("learn", "--json", "--lang", "ru", folder=tmp_path).stdout)
+    assert rows[6]["title"] == "Минимакс"
+    assert (rows[6]["tries"], rows[6]["passed"]) == (0, False)
+    lesson = json.loads(inarow("learn", "minimax", "--json", folder=tmp_path).stdout)
+    assert lesson["start"] == find_lesson(7).start()
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "07_minimax.py").write_text("def minimax(position) return 1")
+    done = inarow("learn", "check", "07_minimax.py", "--json", folder=tmp_path)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["trouble"]["kind"] == "syntax"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("learn", "chess"), "there is no lesson 'chess'"),
+        (("learn", "16"), "from 1 to 15"),
+        (("learn", "check"), "no lesson is begun in inarow-course"),
+        (("learn", "check", "7"), "there is no file inarow-course/07_minimax.py yet"),
+        (("learn", "check", "07_other.py"), "there is no file 07_other.py"),
+        (("learn", "check", "mine.py"), "there is no lesson 'mine.py'"),
+        (("learn", "check", "a-folder.py"), "no lesson"),
+        (("learn", "solution"), "which lesson"),
+        (("learn", "grade"), "which folder"),
+        (("learn", "grade", "nowhere"), "there is no folder nowhere"),
+        (("learn", "grade", "."), "there are no learners"),
+        (("learn", "check", "7", "8"), "nothing is known to do with 'check 7 8'"),
+        (("learn", "check", "binary/01_x.py"), "no text in UTF-8"),
+        (("learn", "check", "binary/02_x.py", "--seconds", "soon"), "'soon' is no time"),
+        (("learn", "check", "binary/02_x.py", "--seconds", "1000"), "at most 60 seconds"),
+        (("learn", "check", "binary/02_x.py", "--seed", "x"), "--seed x can't be"),
+    ],
+)
+def test_what_is_wrong_is_said(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    from inarow.cli.main import main
+
+    folder = tmp_path / "here"
+    (folder / "binary").mkdir(parents=True)
+    (folder / "binary" / "01_x.py").write_bytes(b"\xff\xfe\x00")
+    (folder / "binary" / "02_x.py").write_text("x = 1")
+    if words[1:2] == ("grade",) and words[2:] == (".",):
+        folder = tmp_path
+        words = ("learn", "grade", "empty")
+        (tmp_path / "empty").mkdir()
+    done = run_here(main, words, folder)
+    assert done[0] == 2
+    assert says in done[1]
+
+
+def run_here(main: Any, words: tuple[str, ...], folder: Path) -> tuple[int, str]:
+    """The program in this process, started in a folder."""
+    import contextlib
+
+    err = io.StringIO()
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        with contextlib.redirect_stderr(err), contextlib.redirect_stdout(io.StringIO()):
+            code = main([*words, "--lang", "en"])
+    finally:
+        os.chdir(before)
+    return code, err.getvalue()
+
+
+# Progress
+
+
+def test_progress_survives_everything(tmp_path: Path) -> None:
+    course = CourseFolder(tmp_path / "deep" / "course")
+    lesson = find_lesson(5)
+    assert course.progress().passed == 0
+    assert course.begin(lesson, "de")
+    assert not course.begin(lesson, "en")
+    assert course.file(lesson).read_text(encoding="utf-8") == lesson.start("de")
+    course.record(lesson, lesson.start("ru"), passed=False)  # untouched: no try
+    assert course.progress().of(lesson) == Step(0, False)
+    course.record(lesson, "x = 1", passed=True)
+    course.record(lesson, "x = 2", passed=False)  # once passed is passed
+    assert course.progress().of(lesson) == Step(2, True)
+    assert [path.name for path in course.path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"lessons": []}',
+        b'{"lessons": {"5": {"tries": "many", "passed": true}}}',
+        b'{"lessons": {"99": {"tries": 1, "passed": true}}}',
+        b"[" * 100_000,
+    ],
+    ids=range(8),
+)
+def test_damaged_progress_is_put_aside_not_lost(kept: bytes, tmp_path: Path) -> None:
+    course = CourseFolder(tmp_path)
+    (tmp_path / "progress.json").write_bytes(kept)
+    assert course.progress().damaged
+    assert course.record(find_lesson(2), "x = 1", passed=True).damaged
+    assert (tmp_path / "progress.damaged.json").read_bytes() == kept
+    assert not course.progress().damaged
+    assert course.progress().of(find_lesson(2)) == Step(1, True)
+
+
+# A class
+
+
+def test_a_class_is_graded_at_once(tmp_path: Path) -> None:
+    group = tmp_path / "class"
+    for learner in ("anna", "ben/inarow-course", "=cmd", "nobody"):
+        (group / learner).mkdir(parents=True)
+    solution = {number: find_lesson(number).solution for number in (1, 3, 5)}
+    (group / "anna" / "01_board.py").write_text(solution[1])
+    (group / "anna" / "3.py").write_text("def wins(board, row, column, k):\n    return True\n")
+    (group / "anna" / "notes.txt").write_text("no Python")
+    (group / "ben" / "inarow-course" / "01_board.py").write_text("import sys; sys.exit()")
+    (group / "ben" / "inarow-course" / "03_winner.py").write_text(solution[3])
+    (group / "ben" / "inarow-course" / "05_random.py").write_bytes(b"\xff")
+    (group / "=cmd" / "05_random.py").write_text("def random_move(board, rng):\n    while 1: 1\n")
+    (group / "clara_05_random.py").write_text(solution[5])
+    (group / "clara-3.py").symlink_to("/etc/passwd")
+    table = tmp_path / "table.csv"
+    words = ("learn", "grade", "class", "--seconds", "3", "--file", str(table), *TRUST)
+    done = inarow(*words, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    assert "Isolation: " in done.stderr
+    rows = list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8"))))
+    assert len(rows[0]) == len(LESSONS) + 2
+    by_name = {row["learner"]: row for row in rows}
+    assert list(by_name) == ["'=cmd", "anna", "ben", "clara", "nobody"]
+    assert by_name["anna"]["01_board"] == "passed"
+    assert by_name["anna"]["passed"] == "1"
+    right, _, total = by_name["anna"]["03_winner"].partition(" of ")
+    assert 0 < int(right) < int(total)
+    assert by_name["ben"]["01_board"] == "load"
+    assert by_name["ben"]["03_winner"] == "passed"
+    assert by_name["ben"]["05_random"] == "unreadable"
+    assert by_name["'=cmd"]["05_random"] == "time"
+    assert by_name["clara"]["05_random"] == "passed"
+    assert by_name["clara"]["03_winner"] == ""
+    assert set(by_name["nobody"].values()) == {"nobody", "", "0"}
+
+
+def test_the_files_of_learners_are_found(tmp_path: Path) -> None:
+    for name in ("a/7.py", "a/07_minimax.py", "a/99_x.py", "b/x/y/8-mine.py", "b/x/y/z/w/9.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    (tmp_path / "anna lee_07.py").write_text("")
+    (tmp_path / "03_winner.py").write_text("")
+    (tmp_path / ".git").mkdir()
+    found = {
+        learner: {number: path.relative_to(tmp_path).as_posix() for number, path in files.items()}
+        for learner, files in find_learners(tmp_path).items()
+    }
+    assert found == {
+        "a": {7: "a/07_minimax.py"},
+        "b": {8: "b/x/y/8-mine.py"},
+        "anna lee": {7: "anna lee_07.py"},
+        tmp_path.name: {3: "03_winner.py"},
+    }
+
+
+def test_a_class_needs_learners(tmp_path: Path) -> None:
+    with pytest.raises(BadNotation, match="give each a sub-folder"):
+        find_learners(tmp_path)

@@ -102,10 +102,12 @@ def test_lines_are_played_out_and_the_mistake_is_tried_again(
 
 
 def test_a_review_can_be_stopped_and_calls_estimates_so(server: Server, new_page: NewPage) -> None:
-    page = new_page(f"{server.url}/review?start=connect-four-9x7&moves=5")
-    page.locator("#stop").click()
+    page = new_page(f"{server.url}/review?start=gomoku&moves=h8+i9+i8+j8+g8+f8+h7+h9+g6")
+    page.locator("#stop").click()  # ten positions, a second each
     expect(page.locator("#told")).to_have_text("Stopped.")
-    page.locator("#ask").click()
+    expect(page.locator("#ask")).to_be_visible()
+
+    page.goto(f"{server.url}/review?start=connect-four-9x7&moves=5")
     expect(page.locator("#summary-words")).to_have_text(
         "No mistake is proven. 1 move could only be estimated."
     )

@@ -9,7 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 from inarow.locale import say
-from inarow.review import draw_sheet, hint_for, make_puzzle, review_game, review_move
+from inarow.review import (
+    Puzzle,
+    draw_sheet,
+    hint_for,
+    make_puzzle,
+    review_game,
+    review_move,
+)
 from inarow.rules.game import Game
 from inarow.rules.notation import read_move, read_moves
 from inarow.rules.rules import Rules
@@ -65,7 +72,7 @@ def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
 def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
     """Puzzles to be printed, with the solutions on a page of their own."""
     rules = Rules.from_code(job["rules"])
-    puzzles = {}  # two seeds can come to the same position, or to an image of it
+    puzzles: dict[str, Puzzle] = {}  # two seeds can come to the same position, or to an image of it
     for seed in range(job["seed"], job["seed"] + SEEDS * job["count"]):
         found = make_puzzle(rules, seed, job["grade"])
         puzzles.setdefault(min(image.code for image in found.position.images()), found)

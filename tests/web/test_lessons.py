@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 from pathlib import Path
 
 import pytest
 
 from inarow.course import LESSONS, find_lesson
+from inarow.web import neighbour
 from inarow.web.settings import Settings
 from serving.server import Server, served_here
 
@@ -65,6 +68,28 @@ def test_a_page_of_another_host_can_not_run_programs(server: Server) -> None:
         assert answer.json["title"] == "Not possible here"
     own = {**JSON, "Origin": f"http://127.0.0.1:{server.port}"}
     assert server.ask("POST", "/api/lessons/board/check", body, own).status == 200
+
+
+@pytest.mark.parametrize(("stranger", "status"), [(0, 200), (1, 403)])
+def test_another_user_of_this_machine_can_not_run_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stranger: int, status: int
+) -> None:
+    """The system's table of connections says who asks; here it is written by the test."""
+    table = tmp_path / "tcp"
+    monkeypatch.setattr(neighbour, "TABLES", (str(table),))
+    settings = Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}")
+    with (
+        served_here(settings) as server,
+        socket.create_connection(("127.0.0.1", server.port)) as client,
+    ):
+        ends = f"0100007F:{client.getsockname()[1]:04X} 0100007F:{server.port:04X}"
+        table.write_text(f"head\n 0: {ends} 01 0:0 00:0 0 {os.getuid() + stranger} 0\n")
+        body = json.dumps({"source": ""})
+        head = f"POST /api/lessons/board/check HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
+        length = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        client.sendall(f"{head}{length}{body}".encode())
+        answer = client.recv(100).decode()
+    assert answer.startswith(f"HTTP/1.1 {status} ")
 
 
 def test_a_file_may_be_larger_than_other_requests_but_not_huge(server: Server) -> None:

@@ -1,7 +1,8 @@
 """Requests for the course: its lessons, and the check of what a learner has written.
 
 A check runs a program that came over the wire, so it is done only where nobody but this machine
-can ask for it, never for a page of another host, and behind the bots' warden.
+can ask for it, for nobody but the user who runs the server, never for a page of another host, and
+behind the bots' warden.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from inarow.locale import language, say
 from inarow.rules.message import Message
 from inarow.web.answering import api_router, json_answer, problem_answers, while_there
 from inarow.web.guard import same_origin
+from inarow.web.neighbour import is_own
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
 from inarow.web.tree import AlgorithmName
@@ -140,11 +142,10 @@ class CheckingIsOff(Problem):
         )
 
 
-class ForeignPage(Problem):
-    """A page of another host must not run programs here."""
+class NotYours(Problem):
+    """Neither pages of other hosts nor other users of this machine may run programs here."""
 
-    def __init__(self) -> None:
-        message = Message("pages of other hosts can't use this server")
+    def __init__(self, message: Message) -> None:
         super().__init__(403, message, title=Message("Not possible here"))
 
 
@@ -203,14 +204,23 @@ def lesson_routes(settings: Settings) -> APIRouter:
     )
     async def check_file(name: LessonName, wish: CheckWish, request: Request) -> Response:
         """Check a learner's file; only on the learner's own machine."""
-        if not settings.is_local:
-            raise CheckingIsOff
-        if not same_origin(request.headers):
-            raise ForeignPage
+        _refuse(request, settings)
         work = grading.verdict(_find(name), wish.source)
         return await while_there(request, work, lambda found: json_answer(verdict_data(found, say)))
 
     return router
+
+
+def _refuse(request: Request, settings: Settings) -> None:
+    """Raises Problem 403 unless the one who asks may run programs here."""
+    if not settings.is_local:
+        raise CheckingIsOff
+    if not same_origin(request.headers):
+        raise NotYours(Message("pages of other hosts can't use this server"))
+    port = request.scope["server"][1]
+    client = request.client and (request.client.host, request.client.port)
+    if not is_own(client, port):
+        raise NotYours(Message("files are checked only for the user who has started the server"))
 
 
 def _find(name: str) -> Lesson:

@@ -15,9 +15,9 @@ const CELL = 8; // pixels of a cell, at least
 const GAP = 12; // between neighbours
 const LABEL = 64; // pixels of the widest value
 const HEAD = 20; // for the move above a board
-const FOOT = 17; // for the value below it
+const FOOT = 21; // for the value below it
 const PILL = 24; // for what opens and closes it
-const FALL = 20; // for the lines to the next ply
+const FALL = 18; // for the lines to the next ply
 const EDGE = 24; // around everything
 const MOST_NEVER = 12; // moves never looked at that are drawn one by one
 const SKETCH = 0.5; // drawn smaller than this, nodes are only dots
@@ -389,7 +389,7 @@ export class TreeElement extends LitElement {
         width=${this.wide + 8} height=${this.high + 8}></rect>` : nothing}
       <text y=${HEAD - 8}>${node.move ?? _("start")}</text>
       ${this.#drawBoard(node.code, node.move, node)}
-      <text class="value" y=${HEAD + this.high + 14}>${sign}</text>
+      <text class="value" y=${HEAD + this.high + 17}>${sign}</text>
       ${inner ? this.#drawPill(node, open) : nothing}
     </g></g>`;
   }
@@ -420,7 +420,7 @@ export class TreeElement extends LitElement {
       transform="translate(${x.toFixed(1)} ${y})" aria-hidden="true">
       <text y=${HEAD - 8}>${words}</text>
       ${this.#drawBoard(node.code, alone ? moves[0] : null, null, alone ? node.turn : null)}
-      ${done ? svg`<text y=${HEAD + this.high + 14}>✂</text>` : nothing}
+      ${done ? svg`<text y=${HEAD + this.high + 17}>✂</text>` : nothing}
     </g>`;
   }
 

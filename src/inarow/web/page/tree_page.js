@@ -152,7 +152,7 @@ export class TreePage extends View {
         </select>
       </label>
       <label>${_("Depth")}
-        <input id="depth" type="number" min="1" max="50" placeholder=${_("to the end of the game")}
+        <input id="depth" type="number" min="1" max="50" placeholder=${_("no limit")}
           .value=${this.depth === null ? "" : String(this.depth)}
           @change=${(event) => this.change("depth", event.target.value ? Number(event.target.value) : null)}>
       </label>

@@ -41,7 +41,14 @@ export class TreePage extends View {
     document.title = `${_("Search tree")} · inarow`;
     this.onKeys = (event) => this.hearKey(event);
     addEventListener("keydown", this.onKeys);
+    this.onWent = () => location.pathname === "/tree" && this.read();
+    for (const type of ["inarow-went", "popstate"]) addEventListener(type, this.onWent);
     get("catalogue").then(({games}) => (this.games = games), () => {});
+    this.read();
+  }
+
+  /** Show what the address asks for. */
+  read() {
     const query = new URLSearchParams(location.search);
     const known = algorithms();
     this.algorithm = query.get("algorithm") in known ? query.get("algorithm") : "alpha-beta";
@@ -53,6 +60,7 @@ export class TreePage extends View {
 
   disconnectedCallback() {
     removeEventListener("keydown", this.onKeys);
+    for (const type of ["inarow-went", "popstate"]) removeEventListener(type, this.onWent);
     super.disconnectedCallback();
   }
 

@@ -45,3 +45,11 @@ def begin(page: Page) -> str:
     page.wait_for_url(re.compile("/game/"))
     expect(page.locator("inarow-board:not([preview])")).to_be_visible()
     return page.url
+
+
+def look_for_barriers(page: Page, axe: str) -> list[str]:
+    """What axe finds on the page that keeps people from using it."""
+    page.wait_for_timeout(300)
+    page.evaluate(axe)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [f"{entry['id']}: {entry['help']} {entry['nodes'][0]['html'][:200]}" for entry in found]

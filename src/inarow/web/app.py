@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from importlib.metadata import version
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -26,24 +25,27 @@ from inarow.players.session import PERSON, is_person
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
-from inarow.rules.notation import read_moves
 from inarow.rules.record import write_game
 from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
 from inarow.rules.side import Side
 from inarow.web import shapes
+from inarow.web.answering import api_router, json_answer, problem_answers, read_game, while_there
 from inarow.web.database import Database
 from inarow.web.games import Games
 from inarow.web.guard import Guard
 from inarow.web.kept import KeptGame, Seat
+from inarow.web.lessons import lesson_routes
 from inarow.web.listening import Listening
 from inarow.web.live import Hub
 from inarow.web.page import FOREVER, Page
-from inarow.web.problems import MEDIA, Problem, ProblemBody, of_error, problem_response
+from inarow.web.problems import Problem, ProblemBody, of_error, problem_response
+from inarow.web.puzzles import puzzle_routes
+from inarow.web.review import review_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
 from inarow.web.thinking import Thinking
+from inarow.web.tree import tree_routes
 from inarow.web.wishes import (
     ClaimWish,
     GameId,
@@ -58,9 +60,17 @@ from inarow.web.wishes import (
     Text,
 )
 
-Result = TypeVar("Result")
-
-PAGES = ("/", "/game/{game_id}", "/board", "/check")
+PAGES = (
+    "/",
+    "/game/{game_id}",
+    "/board",
+    "/check",
+    "/review",
+    "/puzzles",
+    "/tree",
+    "/lessons",
+    "/lessons/{name}",
+)
 PROBLEM_CODES = (400, 401, 403, 404, 408, 409, 413, 415, 421, 422, 429, 503)
 
 
@@ -135,6 +145,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(_things(house))
     app.include_router(_games(house))
     app.include_router(_thoughts(house))
+    app.include_router(review_routes(house.thinking, house.settings))
+    app.include_router(tree_routes(house.thinking, house.settings))
+    app.include_router(lesson_routes(house.settings))
+    app.include_router(puzzle_routes(house.thinking, house.settings))
     _add_live(app, house)
     _add_page(app, house)
     _add_problems(app)
@@ -143,29 +157,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _router() -> APIRouter:
-    return APIRouter(prefix="/api", responses=_problems(400, 413, 421, 422, 429))
-
-
-def _problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    content = {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemBody"}}}
-    return {code: {"description": "a problem", "content": content} for code in codes}
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return Response(json.dumps(value, ensure_ascii=False), status, media_type="application/json")
-
-
 # --- what there is to play, and positions
 
 
 def _things(house: House) -> APIRouter:
-    router = _router()
+    router = api_router()
 
     @router.get("/health", response_model=shapes.HealthShape)
     async def health() -> Response:
         """Whether the server is well."""
-        return _json(
+        return json_answer(
             {
                 "version": version("inarow"),
                 "games": len(house.hub.games),
@@ -178,17 +179,17 @@ def _things(house: House) -> APIRouter:
     @router.get("/catalogue", response_model=shapes.CatalogueShape)
     async def catalogue() -> Response:
         """The games that have a name, and the players."""
-        return _json(shapes.catalogue_shape(house.settings.most_seconds))
+        return json_answer(shapes.catalogue_shape(house.settings.most_seconds))
 
     @router.get("/rules/{code}", response_model=shapes.RulesShape)
     async def rules(code: Annotated[str, Text]) -> Response:
         """Rules by their code, and which players they are too much for."""
-        return _json(shapes.rules_shape(Rules.from_code(code)))
+        return json_answer(shapes.rules_shape(Rules.from_code(code)))
 
     @router.get("/position", response_model=shapes.LineShape)
     async def position(start: Text, moves: Moves = "") -> Response:
         """The position after these moves; `start` is a game's name, a code or a diagram."""
-        return _json(_line(_read_game(start, moves)))
+        return json_answer(_line(read_game(start, moves)))
 
     @router.get(
         "/position/text",
@@ -197,7 +198,7 @@ def _things(house: House) -> APIRouter:
     )
     async def text(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
         """The position as a diagram."""
-        game = _read_game(start, moves)
+        game = read_game(start, moves)
         diagram = draw_text(game.position, game.last, marks)
         return Response(diagram + "\n", media_type="text/plain")
 
@@ -208,16 +209,11 @@ def _things(house: House) -> APIRouter:
     )
     async def svg(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
         """The position as a picture."""
-        game = _read_game(start, moves)
+        game = read_game(start, moves)
         picture = draw_svg(game.position, game.last, marks, shapes.title_of(game.rules))
         return Response(picture, media_type="image/svg+xml")
 
     return router
-
-
-def _read_game(start: str, moves: str) -> Game:
-    begin = read_position(start)
-    return Game(begin, read_moves(moves, begin))
 
 
 def _line(game: Game) -> shapes.LineShape:
@@ -232,9 +228,9 @@ def _line(game: Game) -> shapes.LineShape:
 
 
 def _games(house: House) -> APIRouter:
-    router = _router()
+    router = api_router()
     games = house.games
-    changing = _problems(401, 403, 404, 409)
+    changing = problem_answers(401, 403, 404, 409)
 
     @router.post("/games", status_code=201, response_model=shapes.NewGameShape)
     async def make(wish: GameWish) -> Response:
@@ -243,9 +239,9 @@ def _games(house: House) -> APIRouter:
         seconds = min(wish.seconds, house.settings.most_seconds)
         kept, secret, invitation = await games.make(game, first, second, seconds, link)
         answer = {"game": shapes.game_shape(kept), "seat": secret, "invitation": invitation}
-        return _json(answer, 201)
+        return json_answer(answer, 201)
 
-    @router.get("/games/{game_id}", response_model=shapes.GameShape, responses=_problems(404))
+    @router.get("/games/{game_id}", response_model=shapes.GameShape, responses=problem_answers(404))
     async def show(game_id: GameId) -> Response:
         """A game as it is now."""
         return _game(await games.find(game_id))
@@ -255,7 +251,7 @@ def _games(house: House) -> APIRouter:
         response_class=Response,
         responses={
             200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}},
-            **_problems(404),
+            **problem_answers(404),
         },
     )
     async def record(game_id: GameId) -> Response:
@@ -301,11 +297,11 @@ def _games(house: House) -> APIRouter:
     @router.post(
         "/games/{game_id}/think",
         response_model=shapes.GameShape,
-        responses={**changing, **_problems(503)},
+        responses={**changing, **problem_answers(503)},
     )
     async def think(game_id: GameId, wish: PlyWish, seat: SeatSecret, request: Request) -> Response:
         """Let the computer make its move; who hangs up does not wait any more."""
-        return await _while_there(request, games.think(game_id, seat, wish.ply), _game)
+        return await while_there(request, games.think(game_id, seat, wish.ply), _game)
 
     return router
 
@@ -315,7 +311,7 @@ def _game(kept: KeptGame) -> Response:
 
 
 def _read_wish(wish: GameWish) -> tuple[Game, Seat, Seat, Side | None]:
-    game = _read_game(wish.start, wish.moves)
+    game = read_game(wish.start, wish.moves)
     first, second = (_read_seat(seat, game.rules) for seat in (wish.first, wish.second))
     links = [
         side
@@ -354,46 +350,24 @@ def _read_seat(wish: SeatWish, rules: Rules) -> Seat:
     return Seat(f"{kind}:{parameters}" if parameters else kind, wish.name.strip())
 
 
-async def _while_there(
-    request: Request,
-    work: Coroutine[Any, Any, Result],
-    respond: Callable[[Result], Response],
-) -> Response:
-    """Do the work as long as the client waits for it."""
-    task = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_until_gone(request))
-    try:
-        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            return respond(task.result())
-        return Response(status_code=499)  # nobody reads it
-    finally:
-        gone.cancel()
-        if not task.done():
-            task.cancel()
-
-
-async def _until_gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
 # --- searches
 
 
 def _thoughts(house: House) -> APIRouter:
-    router = _router()
-    busy = _problems(503)
+    router = api_router()
+    busy = problem_answers(503)
 
-    @router.post("/advice", response_model=shapes.ReportShape, responses={**busy, **_problems(409)})
+    @router.post(
+        "/advice", response_model=shapes.ReportShape, responses={**busy, **problem_answers(409)}
+    )
     async def advise(wish: PositionWish, request: Request) -> Response:
         """The best move, and what every move is worth, after a short look."""
-        position = _read_game(wish.start, wish.moves).position
+        position = read_game(wish.start, wish.moves).position
         if position.outcome is not None:
             raise Problem(409, Message("the game is over"))
         job = {"do": "values", "position": position.code}
         search = house.thinking.ask(job, house.settings.advice_seconds)
-        return await _while_there(request, search, _json)
+        return await while_there(request, search, json_answer)
 
     @router.post("/selfcheck", response_model=shapes.FindingsShape, responses=busy)
     async def selfcheck(request: Request) -> Response:
@@ -401,7 +375,7 @@ def _thoughts(house: House) -> APIRouter:
         began = time.perf_counter()
 
         def respond(findings: Any) -> Response:
-            return _json(
+            return json_answer(
                 {
                     "findings": findings,
                     "passed": all(finding["passed"] for finding in findings),
@@ -410,7 +384,7 @@ def _thoughts(house: House) -> APIRouter:
             )
 
         search = house.thinking.ask({"do": "selfcheck"}, house.settings.selfcheck_seconds)
-        return await _while_there(request, search, respond)
+        return await while_there(request, search, respond)
 
     return router
 

@@ -107,9 +107,9 @@ class Guard:
             await problem.response()(scope, receive, _with_headers(send))
             return
         try:
-            body = await _whole_body(receive, self._settings.body_bytes)
+            body = await _whole_body(receive, self._settings.most_bytes(scope["path"]))
         except TooLarge:
-            await self._too_large().response()(scope, receive, _with_headers(send))
+            await self._too_large(scope).response()(scope, receive, _with_headers(send))
         except TimeoutError:
             problem = Problem(408, Sentence("the rest of the request did not come"))
             await problem.response()(scope, receive, _with_headers(send))
@@ -119,15 +119,15 @@ class Guard:
     def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
         if not self._right_host(headers):
             return Problem(421, Sentence("this server is not known by that name"))
-        if scope["type"] == "websocket" and not _same_origin(headers):
+        if scope["type"] == "websocket" and not same_origin(headers):
             return Problem(403, Sentence("pages of other hosts can't use this server"))
         client = scope.get("client")
         if not self._bucket(client[0] if client else "").take():
             seconds = {"Retry-After": "1"}
             return Problem(429, Sentence("too many requests, try again in 1 s"), headers=seconds)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.body_bytes:
-            return self._too_large()
+        if not length.isdigit() or int(length) > self._settings.most_bytes(scope["path"]):
+            return self._too_large(scope)
         return None
 
     def _right_host(self, headers: Headers) -> bool:
@@ -145,8 +145,9 @@ class Guard:
             self._buckets.popitem(last=False)
         return bucket
 
-    def _too_large(self) -> Problem:
-        message = Sentence("a request has at most {n} bytes", n=self._settings.body_bytes)
+    def _too_large(self, scope: Scope) -> Problem:
+        most = self._settings.most_bytes(scope["path"])
+        message = Sentence("a request has at most {n} bytes", n=most)
         return Problem(413, message)
 
 
@@ -177,7 +178,8 @@ def _first(body: bytes, receive: Receive) -> Receive:
     return receive_body
 
 
-def _same_origin(headers: Headers) -> bool:
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from this server's own page, or from no page at all."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host", "")
 
@@ -187,7 +189,7 @@ def _with_headers(send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)  # a sheet to be printed has a policy of its own
             headers.setdefault("Cache-Control", "no-store")
         await send(message)
 

@@ -51,16 +51,19 @@ class Problem(Exception):
         message: Message,
         faults: tuple[str, ...] = (),
         headers: Mapping[str, str] | None = None,
+        title: Message | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.faults = faults
         self.headers = dict(headers or {})
+        self.title = title
 
     def response(self) -> Response:
         """The answer, in the language of the request."""
-        return problem_response(self.status, say(self.message), self.faults, self.headers)
+        detail = say(self.message)
+        return problem_response(self.status, detail, self.faults, self.headers, self.title)
 
 
 class Busy(Problem):
@@ -84,9 +87,10 @@ def problem_response(
     detail: str,
     faults: tuple[str, ...] = (),
     headers: Mapping[str, str] | None = None,
+    title: Message | None = None,
 ) -> Response:
-    """A problem as an HTTP answer."""
-    title = TITLES.get(status)
+    """A problem as an HTTP answer; its title is that of its status, unless it has its own."""
+    title = title or TITLES.get(status)
     body: ProblemBody = {
         "title": say(title) if title else str(status),
         "status": status,

@@ -34,8 +34,15 @@ class Settings:
     advice_seconds: float = 2.0
     analysis_seconds: float = 8.0
     curve_seconds: float = 12.0
+    review_seconds: float = 20.0  # for a whole game
+    tree_seconds: float = 30.0  # for the tree of a search; all of tic-tac-toe takes three
+    compare_seconds: float = 12.0  # for all algorithms together
+    check_seconds: float = 5.0  # for one answer of a learner's program
+    puzzle_seconds: float = 10.0
+    sheet_seconds: float = 60.0
     worker_bytes: int = 1 << 30
     body_bytes: int = 16 * 1024
+    source_bytes: int = 128 * 1024  # of a request with a learner's program
     message_bytes: int = 4 * 1024  # of one message on a WebSocket
     message_rate: float = 20.0  # messages a second on one WebSocket
     message_burst: float = 60.0
@@ -48,6 +55,11 @@ class Settings:
     def is_local(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in LOOPBACK
+
+    def most_bytes(self, path: str) -> int:
+        """How large the body of a request may be."""
+        is_check = path.startswith("/api/lessons/") and path.endswith("/check")
+        return self.source_bytes if is_check and self.is_local else self.body_bytes
 
     @property
     def page_folder(self) -> Path:

@@ -32,7 +32,9 @@ from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Score
+from inarow.web import study
 from inarow.web.shapes import FindingShape, position_shape, report_shape, score_shape
+from inarow.web.tree_jobs import compare_all, make_tree
 
 Job = dict[str, Any]
 Tell = Callable[[Any], None]
@@ -84,6 +86,9 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
     "values": find_values,
     "curve": find_curve,
     "selfcheck": check_self,
+    **study.JOBS,
+    "tree": make_tree,
+    "compare": compare_all,
 }
 
 
@@ -148,6 +153,7 @@ def _say(answer: dict[str, Any]) -> None:
 def main(words: list[str]) -> None:
     """Run a worker with so many bytes of memory."""
     sys.stdout = sys.stderr  # what a player prints; only answers go to the server
+    sys.setrecursionlimit(10_000)  # a search to the end of a 19x19 board goes 361 plies deep
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource

@@ -25,7 +25,8 @@ class App extends View {
       <header>
         ${link("/", html`<b>inarow</b>`, "home")}
         <nav aria-label=${_("Pages")}>
-          ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/check", _("Self-check"))}
+          ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/puzzles", _("Puzzles"))}
+          ${link("/lessons", _("Lessons"))} ${link("/tree", _("Search tree"))} ${link("/check", _("Self-check"))}
         </nav>
         <div class="likings">
           ${choice("language", _("Language"), LANGUAGES, spoken(), changeLanguage)}
@@ -44,9 +45,20 @@ class App extends View {
     const game = /^\/game\/([\w-]+)$/.exec(path);
     if (game) return html`<inarow-game .gameId=${game[1]}></inarow-game>`;
     if (path === "/board") return html`<inarow-free></inarow-free>`;
+    if (path === "/review") return later("review", html`<inarow-review></inarow-review>`);
+    if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
     if (path === "/check") return html`<inarow-check></inarow-check>`;
+    if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
+    const lesson = /^\/lessons(?:\/([\w-]+))?$/.exec(path);
+    if (lesson) return later("lessons", html`<inarow-lessons .name=${lesson[1] ?? ""}></inarow-lessons>`);
     return html`<inarow-start></inarow-start>`;
   }
+}
+
+/** A view whose program is loaded when it is first needed. */
+function later(module, view) {
+  import(`./${module}.js`);
+  return view;
 }
 
 function choice(name, label, options, chosen, change) {

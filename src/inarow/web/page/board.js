@@ -17,6 +17,7 @@ export class Board extends LitElement {
     position: {attribute: false}, // the JSON of a position
     values: {attribute: false}, // cell -> {sign, words, look}: what a move is worth
     hint: {attribute: false}, // a cell to point at
+    noted: {attribute: false}, // cell -> "near" or "cell": where to look, and what to look at
     marks: {}, // "XO" or "OX": the first side's mark, then the second's
     look: {reflect: true}, // "marks" or "discs"
     playable: {type: Boolean, reflect: true}, // whether moves can be made
@@ -141,6 +142,13 @@ export class Board extends LitElement {
       border: 3px solid var(--focus, #7c3aed);
       border-radius: 50%;
     }
+    .cell.near {
+      background: color-mix(in srgb, var(--focus, #7c3aed) 16%, var(--board, #fff));
+    }
+    .cell.noted {
+      outline: 3px dashed var(--focus, #7c3aed);
+      outline-offset: -5px;
+    }
     svg {
       width: 100%;
       height: 100%;
@@ -225,6 +233,7 @@ export class Board extends LitElement {
     this.position = null;
     this.values = {};
     this.hint = null;
+    this.noted = {};
     this.marks = "XO";
     this.look = "marks";
     this.playable = false;
@@ -299,6 +308,7 @@ export class Board extends LitElement {
     if (this.position.line.includes(cell)) classes.push(this.position.misere ? "fatal" : "line");
     else if (this.position.last === cell) classes.push("last");
     if (this.hint === cell && !side) classes.push("hint");
+    if (cell in this.noted) classes.push(this.noted[cell] === "near" ? "near" : "noted");
     const value = side ? undefined : this.values[cell];
     return html`<div
       class=${classes.join(" ")} role="gridcell" data-cell=${cell}
@@ -367,6 +377,7 @@ export class Board extends LitElement {
     if (this.position.line.includes(cell)) words.push(_("in the line"));
     if (this.position.last === cell) words.push(_("last move"));
     if (this.hint === cell && !side) words.push(_("hint"));
+    if (cell in this.noted) words.push(_("marked"));
     if (value) words.push(value.words);
     return words.join(", ");
   }

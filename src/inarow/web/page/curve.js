@@ -13,6 +13,7 @@ export class Curve extends LitElement {
     plies: {type: Number}, // how many moves the game has
     ply: {type: Number}, // the one that is looked at
     marks: {},
+    mistakes: {attribute: false}, // the plies that were mistakes
   };
 
   static styles = css`
@@ -48,6 +49,11 @@ export class Curve extends LitElement {
       stroke: var(--strong, #14161a);
       stroke-width: 1.5;
     }
+    circle.mistake {
+      fill: none;
+      stroke: var(--loss, #9f1239);
+      stroke-width: 2;
+    }
     text {
       font: 11px system-ui, sans-serif;
       fill: var(--quiet, #565b66);
@@ -68,6 +74,8 @@ export class Curve extends LitElement {
       <path class="curve" d=${path}></path>
       ${spots.map(({x, y, proven}) => svg`<circle class=${proven ? "" : "guess"}
         cx=${x.toFixed(1)} cy=${y.toFixed(1)} r="2.6"/>`)}
+      ${known.filter((ply) => this.mistakes?.includes(ply)).map((ply) => svg`<circle class="mistake"
+        cx=${this.x(ply).toFixed(1)} cy=${this.spot(ply).y.toFixed(1)} r="5.5"/>`)}
       <text x="4" y="12">${this.marks[0]}</text>
       <text x="4" y=${HIGH - 5}>${this.marks[1]}</text>
     </svg>`;
@@ -88,9 +96,11 @@ export class Curve extends LitElement {
     const ply = known.at(-1);
     const {score, turn} = this.points[ply];
     const mark = turn === "first" ? this.marks[0] : this.marks[1];
-    return _("The value over the game. After move {ply}: {mark} {score}", {
+    const words = _("The value over the game. After move {ply}: {mark} {score}", {
       ply, mark, score: scoreWords(score),
     });
+    if (!this.mistakes?.length) return words;
+    return `${words}. ${_("Mistakes: moves {plies}", {plies: this.mistakes.join(", ")})}`;
   }
 
   onClick(event) {

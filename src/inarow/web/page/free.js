@@ -246,6 +246,7 @@ export class FreeView extends View {
       ${button("clear", _("Empty board"), true, () => this.open(this.position.rules))}
       ${button("setup", _("Set up"), true, () => this.beginSetup())}
       ${this.position.outcome ? nothing : link(play, _("Play from here"), "button")}
+      ${this.position.outcome ? nothing : link(play.replace("/", "/tree"), _("Search tree"), "button")}
     </div>`;
   }
 
@@ -304,6 +305,9 @@ export class FreeView extends View {
       ${this.left.length ? html`<h3>${_("Lines left")}</h3>
         <ul class="left">${this.left.map((line, i) => html`<li><button
           type="button" @click=${() => this.take(i)}>${line.join(" ")}</button></li>`)}</ul>` : nothing}
+      ${this.moves.length ? html`<p>${link(`/review?${new URLSearchParams({
+        start: this.start, moves: this.moves.join(" "),
+      })}`, _("Review these moves"))}</p>` : nothing}
     </section>`;
   }
 }

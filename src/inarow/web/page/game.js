@@ -4,12 +4,13 @@ import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {Analysis, countWords} from "./analysis.js";
 import {Problem, Unreachable, get, post} from "./api.js";
 import "./board.js";
+import {Hints} from "./hints.js";
 import {forgetSeat, keepSeat, liking, newSecret, seatOf} from "./kept.js";
 import {live} from "./live.js";
 import {renderShare} from "./share.js";
 import {_, ngettext} from "./text.js";
 import {View, announce, go, link, sentence, stand} from "./view.js";
-import {effortWords, endingWords, mark, playerName, scoreSign, scoreLook, scoreWords} from "./words.js";
+import {effortWords, endingWords, mark, playerName, scoreWords} from "./words.js";
 
 const SPEEDS = [0, 400, 1000, 2500]; // milliseconds between the moves of two computers
 const PATIENCE = 60_000; // how long a move is tried when the server can't be reached
@@ -21,7 +22,6 @@ export class GameView extends View {
     looked: {state: true}, // the position that is looked back at; null: the newest
     looking: {state: true}, // its ply
     told: {state: true}, // what there is to say
-    hint: {state: true},
     waiting: {state: true}, // whether the server is doing what was asked
     paused: {state: true},
     speed: {state: true},
@@ -29,6 +29,7 @@ export class GameView extends View {
 
   constructor() {
     super();
+    this.hints = new Hints(this);
     this.reset();
     this.paused = false;
     this.speed = Number(liking("speed", "1"));
@@ -39,7 +40,7 @@ export class GameView extends View {
     this.looked = null;
     this.looking = null;
     this.told = "";
-    this.hint = null;
+    this.hints.clear();
     this.waiting = false;
     this.thinking = null;
   }
@@ -163,7 +164,7 @@ export class GameView extends View {
     if (this.game && game.version === this.game.version) return;
     const before = this.game;
     this.game = game;
-    this.hint = null;
+    this.hints.clear();
     this.waiting = false;
     if (this.looking !== null && this.looking >= game.moves.length) this.looking = null;
     this.aim = this.looking;
@@ -252,12 +253,24 @@ export class GameView extends View {
     }
   }
 
+  /** The next step of a hint; the first one is asked of the server. */
   async showHint() {
-    const report = await this.advise();
-    if (!report) return;
-    this.hint = report;
-    this.told = _("Hint: {move}, {score}", {move: report.move, score: scoreWords(report.score)});
-    announce(this.told);
+    const {start, moves} = this.game;
+    this.waiting = true;
+    this.told = "";
+    try {
+      if (!this.hints.hint) {
+        this.told = _("Looking …");
+        const hint = await post("hint", {start, moves: moves.join(" ")});
+        if (moves !== this.game.moves) return;
+        this.hints.take(hint);
+      }
+      this.told = this.hints.next();
+    } catch (error) {
+      this.told = sentence(error);
+    } finally {
+      this.waiting = false;
+    }
   }
 
   async playBest() {
@@ -353,7 +366,9 @@ export class GameView extends View {
         <p class="status" id="status">${this.status()}</p>
         <inarow-board
           .position=${board} .marks=${marks} .look=${liking("stones", "marks")}
-          .values=${this.boardValues()} .hint=${this.hint?.move ?? null}
+          .values=${this.analysis.values}
+          .hint=${this.looking === null ? this.hints.move : null}
+          .noted=${this.looking === null ? this.hints.noted : {}}
           ?playable=${this.mine && this.looking === null} .label=${title}
           @move=${(event) => this.move(event.detail)}
         ></inarow-board>
@@ -372,15 +387,6 @@ export class GameView extends View {
         })}
       </div>
     </main>`;
-  }
-
-  boardValues() {
-    if (this.analysis.on) return this.analysis.values;
-    if (!this.hint) return {};
-    const values = Object.entries(this.hint.values).map(([cell, score]) => [
-      cell, {sign: scoreSign(score), words: scoreWords(score), look: scoreLook(score)},
-    ]);
-    return Object.fromEntries(values);
   }
 
   status() {
@@ -416,11 +422,12 @@ export class GameView extends View {
       ${button("undo", _("Undo"), this.canUndo, () => this.act("undo"))}
       ${button("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
       ${button("best", _("Play best move"), this.mine, () => this.playBest())}
-      ${button("hint", _("Hint"), seated && !ending, () => this.showHint())}
+      ${button("hint", this.hints.label, seated && !ending, () => this.showHint())}
       ${button("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
       ${button("resign", _("Give up"), this.mine, () => this.act("resign"))}
       ${button("again", _("New game"), seated, () => this.again())}
       ${this.computers && seated ? this.renderPace(button) : nothing}
+      ${ending && this.game.moves.length ? link(`/review?game=${this.gameId}`, _("Review the game"), "button main") : nothing}
     </div>`;
   }
 
@@ -495,6 +502,7 @@ export class GameView extends View {
         <button type="button" id="newest" @click=${() => this.look(moves.length)}>${_("To the newest")}</button>
       </p>`}
       <p>${link(this.boardAddress(), _("Analyse this position"))}</p>
+      <p>${link(this.boardAddress().replace("/board", "/tree"), _("Show the search tree of this position"))}</p>
     </section>`;
   }
 

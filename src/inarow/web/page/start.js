@@ -183,6 +183,7 @@ export class StartView extends View {
         <div class="buttons">
           <button type="submit" id="play" class="main" ?disabled=${this.waiting}>${_("Play")}</button>
           ${link(`/board?${new URLSearchParams({start: this.start ?? this.rules.rules})}`, _("Analyse"), "button")}
+          ${link(`/tree?${new URLSearchParams({start: this.start ?? this.rules.rules})}`, _("Search tree"), "button")}
         </div>
         ${this.renderKept()}
       </form>

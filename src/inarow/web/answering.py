@@ -1,0 +1,111 @@
+"""What all requests share: how a question is read, and how it is answered while somebody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, Request, Response
+from starlette.responses import StreamingResponse
+
+from inarow.locale import say
+from inarow.rules.game import Game
+from inarow.rules.notation import read_moves
+from inarow.rules.setup import read_position
+from inarow.web.problems import MEDIA, Problem
+
+Result = TypeVar("Result")
+Tell = Callable[[Any], None]
+
+LINES = "application/x-ndjson"
+
+
+def api_router() -> APIRouter:
+    """Requests under /api, with the problems that any of them can have."""
+    return APIRouter(prefix="/api", responses=problem_answers(400, 413, 421, 422, 429))
+
+
+def problem_answers(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """How problems with these codes look, for the description."""
+    content = {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemBody"}}}
+    return {code: {"description": "a problem", "content": content} for code in codes}
+
+
+def json_answer(value: Any, status: int = 200) -> Response:
+    """The value as JSON."""
+    return Response(json.dumps(value, ensure_ascii=False), status, media_type="application/json")
+
+
+def read_game(start: str, moves: str) -> Game:
+    """The game of a start and its moves. Raises InarowError."""
+    begin = read_position(start)
+    return Game(begin, read_moves(moves, begin))
+
+
+async def while_there(
+    request: Request,
+    work: Coroutine[Any, Any, Result],
+    respond: Callable[[Result], Response],
+) -> Response:
+    """Do the work as long as the client waits for it."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(until_gone(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return respond(task.result())
+        return Response(status_code=499)  # nobody reads it
+    finally:
+        gone.cancel()
+        if not task.done():
+            task.cancel()
+
+
+async def until_gone(request: Request) -> None:
+    """Wait until the client hangs up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def streamed(request: Request, work: Callable[[Tell], Coroutine[Any, Any, Any]]) -> Response:
+    """What the work tells and at last what it comes to, a line of JSON each, for who waits.
+
+    A problem that comes before anything was told is the answer; a later one is the last line.
+    """
+    lines: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def work_and_tell() -> None:
+        lines.put_nowait(await work(lines.put_nowait))
+
+    task = asyncio.ensure_future(work_and_tell())
+    task.add_done_callback(lambda _task: lines.put_nowait(None))
+    gone = asyncio.ensure_future(until_gone(request))
+    gone.add_done_callback(lambda _gone: task.cancel())
+    try:
+        first = await lines.get()
+        if first is None:  # nothing was told
+            if not task.cancelled():
+                task.result()  # raises the problem
+            gone.cancel()
+            return Response(status_code=499)  # nobody reads it
+    except BaseException:
+        gone.cancel()
+        task.cancel()
+        raise
+
+    async def texts() -> AsyncIterator[str]:
+        line = first
+        try:
+            while line is not None:
+                yield json.dumps(line, ensure_ascii=False) + "\n"
+                line = await lines.get()
+            error = None if task.cancelled() else task.exception()
+            if isinstance(error, Problem):
+                yield json.dumps({"problem": say(error.message)}, ensure_ascii=False) + "\n"
+        finally:
+            gone.cancel()
+            task.cancel()
+
+    return StreamingResponse(texts(), media_type=LINES)

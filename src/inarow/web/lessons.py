@@ -1,0 +1,230 @@
+"""Requests for the course: its lessons, and the check of what a learner has written.
+
+A check runs a program that came over the wire, so it is done only where nobody but this machine
+can ask for it, for nobody but the user who runs the server, never for a page of another host, and
+behind the bots' warden.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
+
+from inarow.course import check, find_lesson
+from inarow.course.data import lesson_data, lessons_data, verdict_data
+from inarow.course.lesson import BadLesson, Lesson
+from inarow.course.verdict import Verdict
+from inarow.locale import language, say
+from inarow.rules.message import Message
+from inarow.web.answering import api_router, json_answer, problem_answers, while_there
+from inarow.web.guard import same_origin
+from inarow.web.neighbour import is_own
+from inarow.web.problems import Busy, Problem
+from inarow.web.settings import Settings
+from inarow.web.tree import AlgorithmName
+from inarow.web.wishes import Wish
+
+AT_ONCE = 2  # checks; each has a process of its own
+WAITING = 6
+
+LessonName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
+
+
+class CheckWish(Wish):
+    """A learner's file."""
+
+    source: str = Field(max_length=100_000)
+
+
+class HeadShape(TypedDict):
+    """A lesson in the list."""
+
+    number: int
+    name: str
+    file: str
+    title: str
+    summary: str
+
+
+class LessonsShape(TypedDict):
+    """All lessons, and whether files can be checked here."""
+
+    checking: bool
+    lessons: list[HeadShape]
+
+
+class LessonTreeShape(TypedDict):
+    """The search tree that belongs to a lesson."""
+
+    algorithm: AlgorithmName
+    depth: int | None
+
+
+class LessonShape(HeadShape):
+    """A lesson: its text, a board to try, perhaps a search tree, and the file to begin with."""
+
+    text: str
+    board: str
+    tree: LessonTreeShape | None
+    functions: list[str]
+    start: str
+    previous: int | None
+    next: int | None
+    checking: bool
+
+
+class SolutionShape(TypedDict):
+    """One way to do it."""
+
+    source: str
+
+
+class RowsShape(TypedDict):
+    """Stones as they are drawn; `code` where they are the position of a game."""
+
+    rows: list[str]
+    code: str | None
+    gravity: bool
+    last: str | None
+
+
+class FailureShape(TypedDict):
+    """A question that was not answered rightly."""
+
+    function: str
+    kind: str
+    message: str
+    call: str
+    returned: str | None
+    right: str | None
+    board: RowsShape | None
+    trace: str
+
+
+class TroubleShape(TypedDict):
+    """What ended the check as a whole."""
+
+    kind: str
+    message: str
+    trace: str
+
+
+class VerdictShape(TypedDict):
+    """What was found in a learner's file."""
+
+    lesson: int
+    passed: bool
+    total: int
+    tried: int
+    failed: int
+    trouble: TroubleShape | None
+    failures: list[FailureShape]
+    printed: str
+    isolation: Literal["bubblewrap", "limits", "none"]
+
+
+class CheckingIsOff(Problem):
+    """The server can be reached by others, who must not run programs here."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            403,
+            Message(
+                "files are checked only by a server on your own machine: start `inarow web` there,"
+                " or use `inarow learn`"
+            ),
+            title=Message("Not possible here"),
+        )
+
+
+class NotYours(Problem):
+    """Neither pages of other hosts nor other users of this machine may run programs here."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(403, message, title=Message("Not possible here"))
+
+
+class Grading:
+    """The checks under way; they block, so each has a thread, and there are only a few."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="lesson")
+        self._begun = 0
+
+    async def verdict(self, lesson: Lesson, source: str) -> Verdict:
+        """What the file is worth. Raises Busy."""
+        if self._begun >= AT_ONCE + WAITING:
+            raise Busy(2)
+        self._begun += 1
+        work = self._pool.submit(check, lesson, source, seconds=self._seconds)
+        loop = asyncio.get_running_loop()
+
+        def count(_work: Future[Verdict]) -> None:
+            loop.call_soon_threadsafe(self._done)
+
+        work.add_done_callback(count)
+        return await asyncio.wrap_future(work)
+
+    def _done(self) -> None:
+        self._begun -= 1
+
+
+def lesson_routes(settings: Settings) -> APIRouter:
+    """The requests."""
+    router = api_router()
+    grading = Grading(settings.check_seconds)
+    missing = problem_answers(404)
+
+    @router.get("/lessons", response_model=LessonsShape)
+    async def lessons() -> Response:
+        """All lessons."""
+        return json_answer({"checking": settings.is_local, "lessons": lessons_data(language())})
+
+    @router.get("/lessons/{name}", response_model=LessonShape, responses=missing)
+    async def lesson(name: LessonName) -> Response:
+        """One lesson."""
+        data: dict[str, Any] = lesson_data(_find(name), language())
+        return json_answer({**data, "checking": settings.is_local})
+
+    @router.get("/lessons/{name}/solution", response_model=SolutionShape, responses=missing)
+    async def solution(name: LessonName) -> Response:
+        """One way to do it."""
+        return json_answer({"source": _find(name).solution})
+
+    @router.post(
+        "/lessons/{name}/check",
+        response_model=VerdictShape,
+        responses={**missing, **problem_answers(403, 503)},
+    )
+    async def check_file(name: LessonName, wish: CheckWish, request: Request) -> Response:
+        """Check a learner's file; only on the learner's own machine."""
+        _refuse(request, settings)
+        work = grading.verdict(_find(name), wish.source)
+        return await while_there(request, work, lambda found: json_answer(verdict_data(found, say)))
+
+    return router
+
+
+def _refuse(request: Request, settings: Settings) -> None:
+    """Raises Problem 403 unless the one who asks may run programs here."""
+    if not settings.is_local:
+        raise CheckingIsOff
+    if not same_origin(request.headers):
+        raise NotYours(Message("pages of other hosts can't use this server"))
+    port = request.scope["server"][1]
+    client = request.client and (request.client.host, request.client.port)
+    if not is_own(client, port):
+        raise NotYours(Message("files are checked only for the user who has started the server"))
+
+
+def _find(name: str) -> Lesson:
+    try:
+        return find_lesson(name)
+    except BadLesson as error:
+        raise Problem(404, error.message) from None

@@ -1,0 +1,88 @@
+// What is said about the nodes of a search tree.
+
+import {_, ngettext, number} from "./text.js";
+import {mark} from "./words.js";
+
+/** What the algorithms are called. */
+export function algorithms() {
+  return {
+    "minimax": _("minimax"),
+    "minimax-depth": _("minimax with a depth"),
+    "alpha-beta": _("alpha-beta"),
+    "alpha-beta-table": _("alpha-beta with a table"),
+    "alpha-beta-mirror": _("alpha-beta with mirror images"),
+    "monte-carlo": _("Monte-Carlo"),
+  };
+}
+
+/** A value with its sign: +3, 0, −0.25. */
+export function signed(value) {
+  if (value === null) return "∞";
+  const digits = Number.isInteger(value) ? 0 : 2;
+  const size = number(Math.abs(value), digits);
+  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
+}
+
+/** The value of a node, with ≥ or ≤ where it is only a bound. */
+export function valueSign({value, bound}) {
+  if (value === null) return "?";
+  return ({"at least": "≥", "at most": "≤"}[bound] ?? "") + signed(value);
+}
+
+/** Alpha and beta: from −∞ to +3. */
+export function windowWords(window) {
+  if (!window) return _("none");
+  const [alpha, beta] = window;
+  return `α ${alpha === null ? "−∞" : signed(alpha)}, β ${beta === null ? "+∞" : signed(beta)}`;
+}
+
+/** A node in a sentence, for those who can't see it. */
+export function nodeWords(walk, node) {
+  const where = node.parent ? walk.line(node).join(" ") : _("start");
+  const known = walk.known(node);
+  if (known === "ahead") return _("{moves}, not looked at yet", {moves: where});
+  if (known === "under way") return _("{moves}, under way", {moves: where});
+  const parts = [`${where}, ${worthWords(node)}`];
+  if (node.kind === "table") parts.push(_("from the table"));
+  if (node.kind === "mirror") parts.push(_("from a mirror image"));
+  if (node.cut) {
+    const count = node.never.length;
+    parts.push(ngettext("cut: {n} move never looked at", "cut: {n} moves never looked at", count));
+  }
+  if (node.folded) {
+    const count = number(node.folded.nodes);
+    parts.push(ngettext("{count} node folded", "{count} nodes folded", node.folded.nodes, {count}));
+  }
+  return parts.join(", ");
+}
+
+/** What a node is worth, and to whom. */
+export function worthWords(node) {
+  if (node.value === null) return _("no value");
+  return _("worth {value} to {mark}", {value: valueSign(node), mark: mark(node.turn, "XO")});
+}
+
+/** Why a node has the value it has. */
+export function reasonWords(node) {
+  const side = mark(node.turn, "XO");
+  if (node.kind === "end") return node.value === 0 ? _("The game is over: a draw.") : _("The game is over: a line.");
+  if (node.kind === "horizon") return _("The depth is reached: this is a guess.");
+  if (node.kind === "table") return _("The table knew this position already: nothing was searched below it.");
+  if (node.kind === "mirror") return _("A mirror image was searched already: nothing was searched below it.");
+  if (node.kind === "stopped") return _("The search was stopped here.");
+  if (node.kind === "games") return _("The average of random games.");
+  if (node.best === null) return "";
+  return _("{move} decides: it is the best that {mark} has here.", {move: node.best, mark: side});
+}
+
+/** Why the other moves were not looked at. */
+export function cutWords(walk, node) {
+  const {move, value, limit} = node.cut;
+  const other = mark(node.turn === "first" ? "second" : "first", "XO");
+  const holes = {move, other, value: signed(value), limit: signed(limit)};
+  const most = walk.root.window?.[1] ?? null;
+  if (most !== null && limit >= most) {
+    return _("Cut: {move} is worth {value} here, and nothing can be better: the rest need not be looked at.", holes);
+  }
+  return _("Cut: {move} is worth {value} here, which reaches β = {limit}. {other} has something at least as good elsewhere and won't come here: the rest need not be looked at.", holes);
+}

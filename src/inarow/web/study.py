@@ -1,0 +1,102 @@
+"""What a worker does for learners: reviews, hints and puzzles; see `worker.JOBS`."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from inarow.locale import say
+from inarow.review import (
+    Puzzle,
+    draw_sheet,
+    hint_for,
+    make_puzzle,
+    review_game,
+    review_move,
+)
+from inarow.rules.game import Game
+from inarow.rules.notation import read_move, read_moves
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_position
+from inarow.search.limit import Limit
+
+Job = dict[str, Any]
+Tell = Callable[[Any], None]
+
+LONGEST_LOOK = 1.0  # seconds for one position of a game
+SEEDS = 4  # tried at most for each puzzle of a sheet
+FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
+
+
+def review(job: Job, limit: Limit, tell: Tell) -> Any:
+    """A game, move by move; how far it is comes first, then the moves, and at last the sum."""
+    start = read_position(job["start"])
+    game = Game(start, read_moves(job["moves"], start))
+    seconds = limit.seconds or LONGEST_LOOK
+    each = min(LONGEST_LOOK, FOR_POSITIONS * seconds / len(game.positions))
+
+    def hear(done: int, total: int) -> None:
+        tell({"progress": {"done": done, "total": total}})
+
+    with _deadline(limit) as stop:
+        data = review_game(game, Limit(seconds=each, stop=stop), hear).as_data(say)
+        finished = not stop.is_set()
+    moves: Any = data.pop("moves")
+    for move in moves:
+        tell({"move": move})
+    return {"review": {**data, "finished": finished}}
+
+
+def hint(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """Three steps towards the best move."""
+    with _deadline(limit) as stop:
+        return hint_for(read_position(job["position"]), replace(limit, stop=stop)).as_data(say)
+
+
+def puzzle(job: Job, _limit: Limit, _tell: Tell) -> Any:
+    """A position with one right move."""
+    return make_puzzle(Rules.from_code(job["rules"]), job["seed"], job["grade"]).as_data(say)
+
+
+def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """What is to be said to a move."""
+    position = read_position(job["position"])
+    move = read_move(job["move"], position)
+    with _deadline(limit) as stop:
+        return review_move(position, move, Limit(seconds=limit.seconds, stop=stop)).as_data(say)
+
+
+def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
+    """Puzzles to be printed, with the solutions on a page of their own."""
+    rules = Rules.from_code(job["rules"])
+    puzzles: dict[str, Puzzle] = {}  # two seeds can come to the same position, or to an image of it
+    for seed in range(job["seed"], job["seed"] + SEEDS * job["count"]):
+        found = make_puzzle(rules, seed, job["grade"])
+        puzzles.setdefault(min(image.code for image in found.position.images()), found)
+        if len(puzzles) == job["count"]:
+            break
+    return draw_sheet(list(puzzles.values()), say)
+
+
+@contextlib.contextmanager
+def _deadline(limit: Limit) -> Iterator[threading.Event]:
+    """What stops a work of many searches when the time for all of them is over."""
+    stop = limit.stop or threading.Event()
+    timer = threading.Timer(limit.seconds or 0.0, stop.set)
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()
+
+
+JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
+    "review": review,
+    "hint": hint,
+    "puzzle": puzzle,
+    "answer": answer,
+    "sheet": sheet,
+}

@@ -1,0 +1,152 @@
+"""The lessons in a real browser, taken as a learner takes them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from inarow.course import LESSONS, find_lesson
+from inarow.web.settings import Settings
+from serving.page import NewPage, cell, look_for_barriers
+from serving.server import Server, served_here
+
+
+def open_lesson(server: Server, new_page: NewPage, name: str, **options: Any) -> Page:
+    page = new_page(f"{server.url}/lessons/{name}", **options)
+    expect(page.locator("#source")).to_be_visible()
+    return page
+
+
+def test_a_lesson_is_taken_from_the_list_to_the_end(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/lessons")
+    expect(page.locator(".course li")).to_have_count(len(LESSONS))
+    expect(page.locator("#progress")).to_contain_text(f"0 of {len(LESSONS)} lessons passed")
+    page.locator('[data-lesson="minimax"] a').click()
+    expect(page.locator("h1")).to_have_text("7. Minimax")
+    expect(page.locator("inarow-tree svg")).to_be_visible()
+    expect(page.locator("#show-solution")).to_have_count(0)
+
+    page.locator("#check").click()
+    expect(page.locator("#verdict.failed .failure")).to_have_count(5)
+    expect(page.locator("#verdict inarow-board")).to_have_count(5)
+    page.locator("#show-solution").click()
+    expect(page.locator("#solution code")).to_have_text(find_lesson("minimax").solution)
+
+    page.locator("#source").fill(find_lesson("minimax").solution)
+    page.locator("#check").click()
+    expect(page.locator("#verdict.passed")).to_contain_text("Passed")
+    page.locator("#verdict a").click()
+    expect(page.locator("h1")).to_contain_text("8.")
+    expect(page.locator("#verdict")).to_have_count(0)
+    page.locator("nav a", has_text="All lessons").click()
+    expect(page.locator("#progress")).to_contain_text("1 of")
+    expect(page.locator('[data-lesson="minimax"] .state')).to_have_text("✓ passed")
+
+
+def test_what_is_written_stays(server: Server, new_page: NewPage) -> None:
+    page = open_lesson(server, new_page, "board")
+    start = page.locator("#source").input_value()
+    source = page.locator("#source")
+    source.press("Control+End")
+    page.keyboard.type("def f():")
+    page.keyboard.press("Enter")
+    page.keyboard.type("if x:")
+    page.keyboard.press("Enter")
+    page.keyboard.type("pass")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.type("# ü\t")
+    written = f"{start}def f():\n    if x:\n    pass\n        # ü\t"
+    expect(source).to_have_value(written)
+    page.reload()
+    expect(source).to_have_value(written)
+    page.locator("#restart").click()
+    expect(source).to_have_value(start)
+    page.locator("#bring-back").click()
+    expect(source).to_have_value(written)
+
+    source.focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(page.locator("#check")).to_be_focused()
+
+
+def test_the_board_is_played_and_faults_of_a_file_are_said(
+    server: Server, new_page: NewPage
+) -> None:
+    page = open_lesson(server, new_page, "careful")
+    expect(page.locator("#status")).to_have_text("X to move")
+    cell(page, "c1").click()
+    expect(page.locator("#status")).to_have_text("X wins.")
+    page.locator("#undo").click()
+    expect(page.locator("#status")).to_have_text("X to move")
+
+    page.locator("#source").fill("print('<b>hello</b>')\n")
+    page.locator("#check").click()
+    expect(page.locator("#verdict.failed")).to_contain_text(find_lesson("careful").functions[0])
+    expect(page.locator("#verdict pre")).to_have_text("<b>hello</b>")
+
+
+def test_a_text_stays_text(server: Server, new_page: NewPage) -> None:
+    evil = '<img src=x onerror="alert(1)"> **<i>bold</i>** `<u>code</u>`'
+    text = f"{evil}\n\n## {evil}\n\n- {evil}\n  more\n\n```text\n{evil}\n```\n\n1. {evil}\n"
+    page = new_page("about:blank")
+
+    def answer(route: Any) -> None:
+        lesson = route.fetch().json()
+        route.fulfill(body=json.dumps({**lesson, "text": text}), content_type="application/json")
+
+    page.route("**/api/lessons/board", answer)
+    page.goto(f"{server.url}/lessons/board")
+    expect(page.locator(".reading pre code")).to_have_text(evil)
+    reading = page.locator(".reading")
+    expect(reading.locator("img, i, u")).to_have_count(0)
+    expect(reading.locator("b").first).to_have_text("<i>bold</i>")
+    expect(reading.locator("ul li code")).to_have_text("<u>code</u>")
+    expect(reading.locator("ul li")).to_contain_text("more")
+    expect(reading.locator("h2").first).to_contain_text("<img src=x")
+
+
+def test_where_checking_is_off_the_page_says_so(tmp_path: Path, new_page: NewPage) -> None:
+    settings = Settings(host="192.0.2.1", database=f"sqlite:///{tmp_path / 'web.sqlite'}")
+    with served_here(settings) as asking:
+        page = new_page(f"http://127.0.0.1:{asking.port}/lessons/board")
+        expect(page.locator("#off")).to_contain_text("inarow learn")
+        expect(page.locator("#check")).to_be_disabled()
+        page.goto("about:blank")
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_a_lesson_speaks_the_readers_language(
+    server: Server, new_page: NewPage, language: str
+) -> None:
+    page = open_lesson(server, new_page, "minimax", locale=language)
+    lesson = find_lesson("minimax")
+    expect(page.locator("h1")).to_contain_text(lesson.title(language))
+    expect(page.locator("#source")).to_have_value(lesson.start(language))
+    words = {"de": "Prüfen", "ru": "Проверить"}
+    expect(page.locator("#check")).to_have_text(words[language])
+
+
+def test_nothing_keeps_anybody_from_taking_a_lesson(
+    server: Server, new_page: NewPage, axe: str
+) -> None:
+    """Axe finds nothing, in light and dark, and all is within the width of a phone."""
+    page = new_page(f"{server.url}/lessons", color_scheme="light")
+    expect(page.locator(".course li").first).to_be_visible()
+    assert look_for_barriers(page, axe) == []
+    page.locator('[data-lesson="minimax"] a').click()
+    expect(page.locator("inarow-tree svg")).to_be_visible()
+    page.locator("#check").click()
+    expect(page.locator(".failure").first).to_be_visible()
+    assert look_for_barriers(page, axe) == []
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert look_for_barriers(page, axe) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -36,7 +36,7 @@ class Settings:
     curve_seconds: float = 12.0
     review_seconds: float = 20.0  # for a whole game
     puzzle_seconds: float = 10.0
-    sheet_seconds: float = 60.0
+    sheet_seconds: float = 30.0
     worker_bytes: int = 1 << 30
     body_bytes: int = 16 * 1024
     message_bytes: int = 4 * 1024  # of one message on a WebSocket

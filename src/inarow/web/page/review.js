@@ -26,7 +26,7 @@ useStyle("review.css");
 export class ReviewView extends View {
   static properties = {
     game: {state: true}, // {title, start, moves, marks, first, second, ending}
-    review: {state: true}, // {accuracy, counted, mistakes, finished, moves}
+    review: {state: true}, // {accuracy, counted, mistakes, finished, moves}; of a long game perhaps not all moves
     progress: {state: true}, // {done, total} while the server looks
     ply: {state: true}, // how many moves of the game are on the board
     position: {state: true},
@@ -110,12 +110,12 @@ export class ReviewView extends View {
     }
     const asking = (this.asking = new AbortController());
     const reviewed = [];
-    this.progress = {done: 0, total: moves.length + 1};
+    this.progress = {done: 0, total: moves.length};
     this.told = "";
     try {
       for await (const line of lines("review", {start, moves: moves.join(" ")}, asking.signal)) {
         if (line.progress) this.progress = line.progress;
-        if (line.move) reviewed.push(line.move);
+        if (line.move) reviewed[line.move.ply - 1] = line.move;
         if (line.review) {
           const review = {...line.review, moves: reviewed};
           if (review.finished) remember(key, review);
@@ -228,12 +228,16 @@ export class ReviewView extends View {
     if (/^(input|select|textarea)$/i.test(event.target.tagName)) return;
     const onBoard = event.composedPath().some((node) => node.role === "grid");
     if (event.shiftKey && event.key in STEPS) this.toMistake(STEPS[event.key]);
-    else if (onBoard) return;
-    else if (this.explanation.hearKey(event)) announce("");
-    else if (event.key in STEPS) this.look((this.aim ?? this.ply) + STEPS[event.key]);
-    else return;
+    else if (onBoard || !this.step(event)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Step through the line that is played out, or else through the game. */
+  step(event) {
+    if (this.explanation.hearKey(event)) return true;
+    if (event.key in STEPS) this.look((this.aim ?? this.ply) + STEPS[event.key]);
+    return event.key in STEPS;
   }
 
   // --- drawing
@@ -313,7 +317,7 @@ export class ReviewView extends View {
   renderProgress() {
     const {done, total} = this.progress;
     return html`
-      <label for="progress">${ngettext("Looking at {n} position …", "Looking at {n} positions …", total)}</label>
+      <label for="progress">${ngettext("Looking at {n} move …", "Looking at {n} moves …", total)}</label>
       <progress id="progress" max=${total} .value=${done}></progress>
       <div class="buttons"><button type="button" id="stop" @click=${() => this.stop()}>${_("Stop")}</button></div>`;
   }
@@ -321,7 +325,7 @@ export class ReviewView extends View {
   renderAccuracy() {
     const {accuracy, counted, finished, mistakes} = this.review;
     const points = {};
-    for (const {ply, side, best, score} of this.review.moves) {
+    for (const {ply, side, best, score} of this.review.moves.filter(Boolean)) {
       points[ply - 1] = {score: best, turn: side};
       points[ply] = {score, turn: side};
     }
@@ -334,7 +338,7 @@ export class ReviewView extends View {
               "of {n} move that counts", "of {n} moves that count", counted[side])}</span>`}</dd>`)}
       </dl>
       <p id="summary-words">${this.summary()}</p>
-      ${finished ? nothing : html`<p class="problem">${_("The time was over before all was looked at.")}
+      ${finished ? nothing : html`<p class="problem">${_("The time was not enough for all moves.")}
         <button type="button" class="small" id="ask" @click=${() => this.ask()}>${_("Look again")}</button></p>`}
       <inarow-curve .points=${points} .plies=${this.game.moves.length} .ply=${this.ply}
         .marks=${this.marks} .mistakes=${mistakes}></inarow-curve>`;

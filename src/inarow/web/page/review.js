@@ -78,6 +78,11 @@ export class ReviewView extends View {
     return this.review?.moves[this.ply - 1] ?? null;
   }
 
+  /** The moves that were looked at. */
+  get reviewed() {
+    return this.review.moves.filter(Boolean);
+  }
+
   // --- a game, and its review
 
   async open(query) {
@@ -136,6 +141,24 @@ export class ReviewView extends View {
     const given = new URLSearchParams(location.search).has("ply");
     if (!given && review.mistakes.length) this.look(review.mistakes[0]);
     else this.explain();
+  }
+
+  /** Look at one move alone, which leaves it more time than among all others. */
+  async lookLonger() {
+    const {review, move: {ply, before, move}} = this;
+    this.told = _("Looking …");
+    try {
+      const found = {...await post("puzzle/answer", {position: before, move}), ply};
+      if (this.review !== review) return;
+      const mistakes = review.mistakes.filter((mistake) => mistake !== ply).concat(found.mistake ? ply : []);
+      const moves = [...review.moves];
+      moves[ply - 1] = found;
+      this.review = {...review, moves, mistakes: mistakes.sort((a, b) => a - b)};
+      this.told = "";
+      if (this.ply === ply) this.explain();
+    } catch (error) {
+      this.told = sentence(error);
+    }
   }
 
   stop() {
@@ -325,7 +348,7 @@ export class ReviewView extends View {
   renderAccuracy() {
     const {accuracy, counted, finished, mistakes} = this.review;
     const points = {};
-    for (const {ply, side, best, score} of this.review.moves.filter(Boolean)) {
+    for (const {ply, side, best, score} of this.reviewed) {
       points[ply - 1] = {score: best, turn: side};
       points[ply] = {score, turn: side};
     }
@@ -345,8 +368,8 @@ export class ReviewView extends View {
   }
 
   summary() {
-    const {mistakes, moves} = this.review;
-    const guessed = moves.filter(({proven}) => !proven).length;
+    const {mistakes} = this.review;
+    const guessed = this.reviewed.filter(({proven}) => !proven).length;
     const words = mistakes.length
       ? ngettext("{n} mistake is proven.", "{n} mistakes are proven.", mistakes.length)
       : _("No mistake is proven.");
@@ -357,8 +380,9 @@ export class ReviewView extends View {
 
   renderMove() {
     if (!this.move) return nothing;
-    const {side, move, text, mistake, proven, score, best, best_moves: moves, grade} = this.move;
+    const {side, move, text, mistake, proven, score, best, best_moves: moves, grade, refutation} = this.move;
     const kept = grade === "best" || grade === "as-good";
+    const known = proven && (kept || refutation?.moves.length);
     return html`<section class="card ${mistake ? "notice" : ""}" id="move">
       <h2>${mark(side, this.marks)} ${move}: ${text}</h2>
       <p>${_("worth: {score}", {score: scoreWords(score)})}${kept ? nothing : html`;
@@ -366,8 +390,12 @@ export class ReviewView extends View {
         ${moves.length ? `(${moves.slice(0, 6).join(", ")}${moves.length > 6 ? " …" : ""})` : nothing}`}
         ${proven ? nothing : html`<i>${_("an estimate, not proven")}</i>`}</p>
       ${this.explanation.render()}
-      ${kept ? nothing : html`<div class="buttons"><button type="button" id="try-again" class="main"
-        @click=${() => this.tryAgain()}>${_("Try again from there")}</button></div>`}
+      <div class="buttons">
+        ${kept ? nothing : html`<button type="button" id="try-again" class="main"
+          @click=${() => this.tryAgain()}>${_("Try again from there")}</button>`}
+        ${known ? nothing : html`<button type="button" id="longer"
+          @click=${() => this.lookLonger()}>${_("Look longer at this move")}</button>`}
+      </div>
     </section>`;
   }
 

@@ -109,7 +109,7 @@ class _Grader:
 
     def run(self, source: str, isolation: Isolation) -> None:
         """Start the process, ask everything, end it."""
-        command = (sys.executable, "-s", str(RUNNER), str(bots.PACKAGE.parent))
+        command = (sys.executable, "-s", "-S", str(RUNNER), str(bots.PACKAGE.parent))
         try:
             process = bots.BotProcess(bots.Program(command), LIMITS, isolation)
         except OSError as error:

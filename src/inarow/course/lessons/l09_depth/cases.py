@@ -49,7 +49,7 @@ def _judge(position: Position, depth: int) -> Judge:
             if answer.depth > depth:
                 return Fault(
                     Message(
-                        "it looked {n} plies deep, and {depth} were asked for",
+                        "your function looked {n} plies deep, and {depth} were asked for",
                         n=answer.depth,
                         depth=depth,
                     ),

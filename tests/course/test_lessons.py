@@ -51,6 +51,16 @@ def test_a_planted_fault_is_found_and_said(wrong: Wrong) -> None:
     assert len(verdict.failures) == min(verdict.failed, 5)
 
 
+@pytest.mark.parametrize(
+    "order", ["position.legal_moves()[::-1]", "sorted(position.legal_moves(), key=lambda m: -m.x)"]
+)
+def test_alpha_beta_may_look_at_moves_in_any_order(order: str) -> None:
+    lesson = find_lesson("alpha_beta")
+    source = lesson.solution.replace("in position.legal_moves()", f"in {order}")
+    assert order in source
+    assert check(lesson, source).passed
+
+
 def test_every_lesson_has_planted_faults() -> None:
     for lesson in LESSONS:
         assert sum(wrong.lesson == lesson.name for wrong in WRONG) >= 2

@@ -9,6 +9,8 @@ import pytest
 
 from inarow.review import Grade, Kind, MoveReview, Reason, review_game, review_move
 from inarow.review.game_review import GameReview
+from inarow.review.grade import grade_move
+from inarow.review.proof import Proof
 from inarow.rules import Cell, Game, Position, Rules, Side, read_moves, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Score
@@ -319,3 +321,22 @@ def test_progress_is_told_for_every_position() -> None:
         lambda done, total: heard.append((done, total)),
     )
     assert heard == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize(
+    ("there", "after"),
+    [
+        # At least a draw before, lost after: it may have been a win (6x5k4g a1 d1 b1 e1 was one).
+        ((Score.draw(), Score.win(1)), (Score.win(25), Score.win(25))),
+        # Won before, at most a draw after: it may be lost.
+        ((Score.win(27), Score.win(27)), (Score.draw(), Score.win(1))),
+    ],
+)
+def test_a_bound_alone_names_no_kind_of_mistake(
+    there: tuple[Score, Score], after: tuple[Score, Score]
+) -> None:
+    position = read_position("6x5k4g")
+    move = Cell(2, 0)
+    graded = grade_move(Proof(position, *there), move, Proof(position.play(move), *after))
+    assert graded.grade is Grade.DOUBTFUL
+    assert not graded.proven

@@ -8,7 +8,7 @@ from enum import Enum
 from inarow.review.proof import Proof, before, sign
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
-from inarow.search.score import Bound, Score
+from inarow.search.score import Score
 
 NEAR = 0.15  # estimates that differ by less are called as good
 
@@ -73,15 +73,14 @@ def grade_move(there: Proof, move: Cell, after: Proof) -> Graded:
     """The grade of `move`, from what is proven of the position there and of the one after it."""
     low, high = _bounds_of_move(there, move, after)
     floor, ceiling = max(there.low, low), there.high  # of the position, with what is known now
-    if sign(high) < sign(floor):
+    score, best = _known(low, high), _known(floor, ceiling)
+    # Both results must be settled: a bound alone could call a lost win a lost draw.
+    if score is not None and best is not None and sign(score) < sign(best):
         lost = {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.DRAW_TO_LOSS}
-        best = _known(floor, ceiling) or Score.draw(Bound.AT_LEAST)
-        score = _known(low, high) or Score.draw(Bound.AT_MOST)
-        return Graded(lost[sign(floor), sign(high)], True, score, best)
-    if sign(low) == sign(high) == sign(ceiling):
-        score, best = _settled(low, high), _settled(floor, ceiling)
+        return Graded(lost[sign(best), sign(score)], True, score, best)
+    if score is not None and best is not None:
         return Graded(_among_equals(there, move, score, best), True, score, best)
-    return _guess(there, move, after, _known(low, high))
+    return _guess(there, move, after, score)
 
 
 def _bounds_of_move(there: Proof, move: Cell, after: Proof) -> tuple[Score, Score]:
@@ -96,12 +95,9 @@ def _bounds_of_move(there: Proof, move: Cell, after: Proof) -> tuple[Score, Scor
 
 def _known(low: Score, high: Score) -> Score | None:
     """What two bounds say: the score, or only who wins, or nothing."""
-    return _settled(low, high) if sign(low) == sign(high) else None
-
-
-def _settled(low: Score, high: Score) -> Score:
-    """What two bounds with the same result say."""
-    return low if low == high else Score(float(sign(low)))
+    if low == high:
+        return low
+    return Score(float(sign(low))) if sign(low) == sign(high) else None
 
 
 def _among_equals(there: Proof, move: Cell, score: Score, best: Score) -> Grade:

@@ -13,6 +13,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.players import ask, make_player
 from inarow.review import MoveReview, review_game
 from inarow.review.proof import ended
+from inarow.review.quick_win import score_soon
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
 from inarow.rules.position import Position
@@ -26,21 +27,21 @@ SECONDS = 0.2  # for a position, in a review
 PATIENCE = Limit(seconds=60)  # for a position, when it is looked at again
 # Rules, and their share of the games in per cent.
 SHARES = {
-    "3x3k3": 12,
-    "3x3k3m": 12,
+    "3x3k3": 14,
+    "3x3k3m": 14,
     "4x4k3m": 10,
     "4x4k4": 10,
     "5x5k4": 8,
-    "5x4k4g": 14,
-    "6x5k4g": 12,
+    "5x4k4g": 16,
+    "6x5k4g": 10,
     "6x4k4gm": 10,
-    "7x6k4g": 8,
-    "10x10k5m": 2,
-    "15x15k5": 2,
+    "7x6k4g": 6,
+    "10x10k5m": 1,
+    "15x15k5": 1,
 }
-PLAYERS = ("random", "careful", "minimax:depth=2", "monte-carlo:games=20", "alpha-beta:depth=3")
+PLAYERS = ("random", "careful", "minimax:depth=2", "monte-carlo:games=5", "alpha-beta:depth=3")
 SLOW = ("random", "careful")  # the players on boards with many cells
-LARGE = 50
+LARGE = 24
 
 
 @dataclass
@@ -66,6 +67,12 @@ def table(games: int) -> Table:
     tally = Tally()
     for code, share in SHARES.items():
         look_at(Rules.from_code(code), max(1, games * share // 100), tally)
+        print(
+            f"{code}: {tally.games} games, confirmed {tally.mistakes[True]} mistakes of"
+            f" {tally.mistakes.total()}, {tally.refutations[True]} lines of"
+            f" {tally.refutations.total()}",
+            file=sys.stderr,
+        )
     claimed, shown = tally.mistakes.total(), tally.refutations.total()
     return Table(
         f"Reviewed games: mistakes and refutations, {SECONDS} s for each position",
@@ -172,6 +179,14 @@ def value(position: Position, engine: Engine) -> Score:
     """The exact score to the side to move, by the engine; an ended game as it ended."""
     if position.outcome is not None:
         return ended(position)
+    rules = position.rules
+    # On large boards lines alone say what is won or lost within 5 plies; the engine would try all.
+    if (
+        rules.cells > LARGE
+        and not (rules.gravity or rules.misere)
+        and (soon := score_soon(position))
+    ):
+        return soon
     report = engine.solve(position, PATIENCE)
     assert report.finished, position.code
     assert report.score is not None

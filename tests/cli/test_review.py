@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from inarow.rules import read_position
+
 Inarow = Callable[..., Any]
 GAME = ("tic-tac-toe", "b2", "b1", "a1", "c3", "c1", "a3", "a2")
 RECORD = '{"rules": "3x3k3", "first": "Ada", "second": "Bob", "moves": "b2 b1 a1 c3 c1 a3 a2"}\n'
@@ -145,6 +147,17 @@ def test_a_puzzle_solved_at_once_or_given_up(inarow: Inarow) -> None:
     assert "0 of 1 puzzle solved" in shown.out
     assert inarow(*PUZZLE, stdin="").code == 0
     assert "0 of 1" in inarow(*PUZZLE, stdin=lines("", "help", "quit")).out
+
+
+def test_several_puzzles_are_different_ones(inarow: Inarow) -> None:
+    words = ("puzzle", "tic-tac-toe", "--seed", "1", "--count", "12", "--json")
+    puzzles = json.loads(inarow(*words).out)
+    positions = {read_position(puzzle["position"]).canonical() for puzzle in puzzles}
+    assert len(positions) == len(puzzles) == 12
+    many = inarow("puzzle", "tic-tac-toe", "--grade", "3", "--count", "40", "--json")
+    found = len(json.loads(many.out))
+    assert found < 40
+    assert f"Only {found} different puzzles were found." in many.err
 
 
 def test_a_sheet_is_written(inarow: Inarow, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review import NoPuzzle, Puzzle, draw_sheet, draw_sheet_svg, make_puzzle
 from inarow.review.puzzle import DEEPEST, puzzle_of, shelved
-from inarow.review.quick_win import wins_within
+from inarow.review.quick_win import line_soon, score_soon, wins_within
 from inarow.rules import CATALOGUE, Cell, Entry, Rules, read_position
 from inarow.search.limit import Limit
 from oracle.games import random_game
@@ -176,3 +176,29 @@ def test_an_image_of_a_puzzle_is_the_same_puzzle() -> None:
         depths.add((puzzle.depth, puzzle.goal))
         assert isinstance(puzzle.solution, Cell)
     assert len(depths) == 1
+
+
+@pytest.mark.parametrize("code", ["4x4k3", "5x5k4"])
+def test_a_score_that_is_soon_decided_is_exact_and_played_out(code: str) -> None:
+    rules = Rules.from_code(code)
+    engine = Engine(rules, 16 * MEGABYTE)
+    decided = 0
+    for seed in range(10):
+        for position in random_game(rules, seed, 13).positions[:8]:
+            if position.outcome is not None:
+                continue
+            exact = engine.solve(position, Limit(seconds=60)).score
+            assert exact is not None
+            soon = score_soon(position)
+            most = 4 if exact.is_loss else 5
+            near = exact.plies is not None and exact.plies <= most
+            assert soon == (exact if near else None), position.code
+            if soon is not None and soon.is_win:
+                decided += 1
+                line = line_soon(position)
+                assert len(line) == soon.plies
+                for move in line:
+                    assert engine.solve(position, Limit(seconds=60)).score == exact
+                    position, exact = position.play(move), (-exact).later(-1)
+                assert position.outcome is not None
+    assert decided

@@ -113,6 +113,11 @@ def test_a_review_can_be_stopped_and_calls_estimates_so(server: Server, new_page
     )
     expect(page.locator("#move")).to_contain_text("an estimate, not proven")
     expect(page.locator("inarow-curve circle.guess")).not_to_have_count(0)
+    with page.expect_response("**/api/puzzle/answer") as looked:
+        page.locator("#longer").click()
+    assert looked.value.json()["move"] == "e1"
+    expect(page.locator("#told")).to_have_text("")
+    expect(page.locator("#move")).to_contain_text("X e1")
 
 
 def test_a_file_of_records_is_reviewed(server: Server, new_page: NewPage, tmp_path: Path) -> None:

@@ -25,19 +25,19 @@ def review(server: Asking, start: str, moves: str) -> tuple[Any, list[Any], list
     assert answer.status == 200, answer.text
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     lines = [json.loads(line) for line in answer.text.splitlines()]
-    kinds = [next(iter(line)) for line in lines]
-    assert kinds == sorted(kinds, key=["progress", "move", "review"].index)
+    assert "review" in lines[-1]
     told: dict[str, list[Any]] = {"progress": [], "move": [], "review": []}
     for line in lines:
         for kind, value in line.items():
             told[kind].append(value)
     (total,) = told["review"]
-    return total, told["move"], told["progress"]
+    return total, sorted(told["move"], key=lambda move: int(move["ply"])), told["progress"]
 
 
 def test_a_review_finds_every_mistake(server: Server) -> None:
     total, moves, progress = review(server, "tic-tac-toe", GAME)
-    assert progress == [{"done": done, "total": 8} for done in range(1, 9)]
+    assert {step["total"] for step in progress} == {7}
+    assert [step["done"] for step in progress] == [1, 2, 3, 4, 5, 6, 7, 7]
     assert total["finished"]
     assert total["mistakes"] == [2, 5, 7]
     assert [move["ply"] for move in moves if move["mistake"]] == [2, 5, 7]
@@ -59,15 +59,32 @@ def test_a_refutation_can_be_played_out_to_the_end(server: Server) -> None:
     assert server.get("/api/position", query).json["position"]["outcome"] == "first"
 
 
-def test_a_review_out_of_time_says_so_and_calls_its_grades_estimates(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}", review_seconds=0.01)
-    with served_here(settings) as server:
-        total, moves, _ = review(server, "connect-four-9x7", "55645")
-    assert not total["finished"]
-    assert len(moves) == 5
+def test_what_is_not_proven_is_called_an_estimate(server: Server) -> None:
+    total, moves, _ = review(server, "connect-four-9x7", "5")
+    assert total["finished"]
+    assert total["mistakes"] == []
     assert not moves[0]["proven"]
     assert not moves[0]["score"]["proven"]
+    assert total["accuracy"] == {"first": None, "second": None}
+
+
+def test_all_moves_of_a_longer_game_are_there_once(server: Server) -> None:
+    # every threat is stopped, to the draw: no mistake
+    total, moves, _ = review(server, "tic-tac-toe", "b2 a1 c1 a3 a2 c2 b1 b3 c3")
+    assert [move["ply"] for move in moves] == list(range(1, 10))
+    assert total["finished"]
     assert total["mistakes"] == []
+
+
+def test_what_there_was_no_time_for_is_left_out(tmp_path: Path) -> None:
+    cells = [f"{column}{row}" for row in (1, 2) for column in "abcdefghijklmno"]
+    settings = Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}", review_seconds=0.01)
+    with served_here(settings) as server:
+        total, moves, _ = review(server, "gomoku", " ".join(cells))
+    assert not total["finished"]
+    plies = [move["ply"] for move in moves]
+    assert len(plies) < 30
+    assert plies == list(range(31 - len(plies), 31)), "the last moves come first"
 
 
 def test_a_review_ends_when_nobody_waits_for_it(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +25,11 @@ from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
+from inarow.rules.position import Position
 
 MOST = 100  # puzzles at once
 SEEDS = 10**9
+AGAIN = 10  # seeds to try for each puzzle: some make an image of one that is there already
 
 
 @dataclass(frozen=True)
@@ -66,12 +69,22 @@ def _puzzles(options: Options) -> list[Puzzle]:
         seed = random.SystemRandom().randrange(1, 10**6)
     else:
         seed = read_whole("--seed", options.seed, 0, SEEDS)
-    puzzles = []
+    puzzles: dict[Position, Puzzle] = {}
     with Meter() as meter:
-        for index in range(count):
-            puzzles.append(make_puzzle(rules, seed + index, grade))
-            meter.count(index + 1, count)
-    return puzzles
+        for one in range(seed, seed + AGAIN * count):
+            puzzle = make_puzzle(rules, one, grade)
+            puzzles.setdefault(puzzle.position.canonical(), puzzle)
+            meter.count(len(puzzles), count)
+            if len(puzzles) == count:
+                break
+    if len(puzzles) < count:
+        text = ngettext(
+            "Only {n} such puzzle was found.",
+            "Only {n} different puzzles were found.",
+            len(puzzles),
+        )
+        print(text.format(n=len(puzzles)), file=sys.stderr)
+    return list(puzzles.values())
 
 
 def _sheet_file(text: str) -> Path:

@@ -24,6 +24,7 @@ from inarow.search.score import Bound, Score
 
 PATIENCE = Limit(seconds=2.0)  # nobody waits longer for a hint
 SOLVING = 0.4  # of the time goes to a proof
+GLANCE = 0.2  # of the time, once more, to play a line out
 TRIED = 4  # other moves whose refutation is looked at
 DOUBLE = (Stand.DOUBLE, Stand.STACKED)
 
@@ -118,9 +119,7 @@ def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:
     solved = engine.solve(position, share(limit, SOLVING))
     if solved.finished:
         report = engine.analyse(position, share(limit, SOLVING))
-        score = solved.score
-        best = [move for move, value in report.values.items() if value == score]
-        move = report.move if report.move in best else next(iter(best), solved.move)
+        move, score = solved.move, solved.score
     elif (mirror := opposite_answer(position)) is not None:
         report, move, score = solved, mirror, Score.draw(Bound.AT_LEAST)
     else:
@@ -175,7 +174,7 @@ _won_ideas = {
 
 def _won_stand(position: Position, move: Cell, score: Score, limit: Limit) -> LastStand | None:
     """How a win that begins with the move is decided, if that is proven."""
-    line = play_out(position.play(move), -score, limit)
+    line = play_out(position.play(move), -score, share(limit, GLANCE))
     return last_stand(position, (move, *line.moves)) if line.complete else None
 
 
@@ -187,7 +186,7 @@ def _double_threat_of_other(
     for _plies, move in sorted(lost)[:TRIED]:
         after = position.play(move)
         if after.outcome is None:
-            line = play_out(after, Score.win(), limit)
+            line = play_out(after, Score.win(), share(limit, GLANCE / TRIED))
             stand = last_stand(after, line.moves) if line.complete else None
             if stand is not None and stand.kind in DOUBLE:
                 return stand.cells

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from inarow.engine.engine import Engine
+from inarow.review.quick_win import line_soon
 from inarow.review.values import engine_for, values_of
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
@@ -191,9 +192,16 @@ def play_out(position: Position, score: Score, limit: Limit, engine: Engine | No
         if left is not None and left <= 0:
             break
         report = engine.solve(position, replace(limit, seconds=left))
-        if not report.finished or not report.line:
+        line = report.line if report.finished else _soon(position)
+        if not line:
             break
-        for move in report.line:
+        for move in line:
             position = position.play(move)
-        moves += report.line
+        moves += line
     return Line(tuple(moves), position.outcome is not None, score)
+
+
+def _soon(position: Position) -> tuple[Cell, ...]:
+    """A win in a few plies that the engine did not come to, where stones are placed."""
+    rules = position.rules
+    return () if rules.gravity or rules.misere else line_soon(position)

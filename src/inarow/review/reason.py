@@ -216,13 +216,17 @@ def _allowed(case: Case) -> Iterator[Reason]:
     if not case.is_lost or held or line is None or not line.complete:
         return
     stand = last_stand(case.after, line.moves)
-    if stand is None:
-        return
+    if stand is not None:
+        kind, message = _allowed_stand(stand)
+        yield Reason(kind, message, stand.cells)
+
+
+def _allowed_stand(stand: LastStand) -> tuple[Kind, Message]:
     cells = names(stand.cells)
     n = stand.plies + 1  # the move itself is the first
     match stand.kind:
         case Stand.DOUBLE:
-            text = Message.counted(
+            return Kind.ALLOWED_DOUBLE_THREAT, Message.counted(
                 "It allows a double threat: {n} ply on, {cells} are open at the same time, and"
                 " only one of them can be stopped.",
                 "It allows a double threat: {n} plies on, {cells} are open at the same time, and"
@@ -230,9 +234,8 @@ def _allowed(case: Case) -> Iterator[Reason]:
                 n,
                 cells=cells,
             )
-            yield Reason(Kind.ALLOWED_DOUBLE_THREAT, text, stand.cells)
         case Stand.STACKED:
-            text = Message.counted(
+            return Kind.ALLOWED_DOUBLE_THREAT, Message.counted(
                 "It allows two threats on top of each other: {n} ply on, stopping {low} would"
                 " open {high}.",
                 "It allows two threats on top of each other: {n} plies on, stopping {low} would"
@@ -241,9 +244,8 @@ def _allowed(case: Case) -> Iterator[Reason]:
                 low=str(stand.cells[0]),
                 high=str(stand.cells[1]),
             )
-            yield Reason(Kind.ALLOWED_DOUBLE_THREAT, text, stand.cells)
         case Stand.ZUGZWANG:
-            text = Message.counted(
+            return Kind.ZUGZWANG, Message.counted(
                 "It loses the count of the last cells: {n} ply on nothing is threatened, but"
                 " every move left opens a cell on which the other side wins ({cells}).",
                 "It loses the count of the last cells: {n} plies on nothing is threatened, but"
@@ -251,9 +253,8 @@ def _allowed(case: Case) -> Iterator[Reason]:
                 n,
                 cells=cells,
             )
-            yield Reason(Kind.ZUGZWANG, text, stand.cells)
         case Stand.OUT_OF_CELLS:
-            text = Message.counted(
+            return Kind.RAN_OUT, Message.counted(
                 "It runs out of safe cells: {n} ply on, every free cell completes a line of its"
                 " own ({cells}).",
                 "It runs out of safe cells: {n} plies on, every free cell completes a line of its"
@@ -261,7 +262,6 @@ def _allowed(case: Case) -> Iterator[Reason]:
                 n,
                 cells=cells,
             )
-            yield Reason(Kind.RAN_OUT, text, stand.cells)
 
 
 def _missed(case: Case) -> Iterator[Reason]:

@@ -118,9 +118,9 @@ def review_routes(thinking: Thinking, settings: Settings) -> APIRouter:
     async def review(wish: PositionWish, request: Request) -> Response:
         """Every move of a game reviewed, as lines of JSON while it goes on.
 
-        First `{"progress": {"done", "total"}}` for every position, then `{"move": …}` for every
-        move, and at last `{"review": …}` with accuracy and mistakes; its `finished` says whether
-        the time was enough. Who hangs up ends it.
+        `{"progress": {"done", "total"}}` says how far it is, `{"move": …}` is a move reviewed, the
+        last moves first, and `{"review": …}` with accuracy and mistakes ends it; its `finished`
+        says whether the time was enough for all moves. Who hangs up ends it, too.
         """
         game = read_game(wish.start, wish.moves)
         if not game.moves:

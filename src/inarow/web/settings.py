@@ -39,7 +39,7 @@ class Settings:
     compare_seconds: float = 12.0  # for all algorithms together
     check_seconds: float = 5.0  # for one answer of a learner's program
     puzzle_seconds: float = 10.0
-    sheet_seconds: float = 60.0
+    sheet_seconds: float = 30.0
     worker_bytes: int = 1 << 30
     body_bytes: int = 16 * 1024
     source_bytes: int = 128 * 1024  # of a request with a learner's program

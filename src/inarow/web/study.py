@@ -10,6 +10,8 @@ from typing import Any
 
 from inarow.locale import say
 from inarow.review import (
+    GameReview,
+    MoveReview,
     Puzzle,
     draw_sheet,
     hint_for,
@@ -28,26 +30,40 @@ Tell = Callable[[Any], None]
 
 LONGEST_LOOK = 1.0  # seconds for one position of a game
 SEEDS = 4  # tried at most for each puzzle of a sheet
+PART = 8  # moves that are reviewed at once
 FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
 
 
 def review(job: Job, limit: Limit, tell: Tell) -> Any:
-    """A game, move by move; how far it is comes first, then the moves, and at last the sum."""
+    """A game, move by move from its end, as far as the time allows, and at last the sum."""
     start = read_position(job["start"])
     game = Game(start, read_moves(job["moves"], start))
     seconds = limit.seconds or LONGEST_LOOK
     each = min(LONGEST_LOOK, FOR_POSITIONS * seconds / len(game.positions))
-
-    def hear(done: int, total: int) -> None:
-        tell({"progress": {"done": done, "total": total}})
-
+    moves: tuple[MoveReview, ...] = ()
     with _deadline(limit) as stop:
-        data = review_game(game, Limit(seconds=each, stop=stop), hear).as_data(say)
-        finished = not stop.is_set()
-    moves: Any = data.pop("moves")
-    for move in moves:
-        tell({"move": move})
-    return {"review": {**data, "finished": finished}}
+        while len(moves) < len(game.moves):
+            part = _review_part(game, len(game.moves) - len(moves), Limit(each, stop=stop), tell)
+            if stop.is_set():  # what was looked at too briefly is not said
+                break
+            for move in part:
+                tell({"move": move.as_data(say)})
+            moves = part + moves
+    total = GameReview(game, moves).as_data(say)
+    del total["moves"]
+    return {"review": {**total, "finished": len(moves) == len(game.moves)}}
+
+
+def _review_part(game: Game, end: int, limit: Limit, tell: Tell) -> tuple[MoveReview, ...]:
+    """The few moves before this ply; a long game is reviewed in parts, to be ended in between."""
+    begin = max(0, end - PART)
+    before, total = len(game.moves) - end, len(game.moves)
+
+    def hear(done: int, _positions: int) -> None:
+        tell({"progress": {"done": before + min(done, end - begin), "total": total}})
+
+    part = review_game(Game(game.positions[begin], game.moves[begin:end]), limit, hear)
+    return tuple(replace(move, ply=begin + move.ply) for move in part.moves)
 
 
 def hint(job: Job, limit: Limit, _tell: Tell) -> Any:

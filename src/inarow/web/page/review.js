@@ -26,7 +26,7 @@ useStyle("review.css");
 export class ReviewView extends View {
   static properties = {
     game: {state: true}, // {title, start, moves, marks, first, second, ending}
-    review: {state: true}, // {accuracy, counted, mistakes, finished, moves}
+    review: {state: true}, // {accuracy, counted, mistakes, finished, moves}; of a long game perhaps not all moves
     progress: {state: true}, // {done, total} while the server looks
     ply: {state: true}, // how many moves of the game are on the board
     position: {state: true},
@@ -78,6 +78,11 @@ export class ReviewView extends View {
     return this.review?.moves[this.ply - 1] ?? null;
   }
 
+  /** The moves that were looked at. */
+  get reviewed() {
+    return this.review.moves.filter(Boolean);
+  }
+
   // --- a game, and its review
 
   async open(query) {
@@ -110,12 +115,12 @@ export class ReviewView extends View {
     }
     const asking = (this.asking = new AbortController());
     const reviewed = [];
-    this.progress = {done: 0, total: moves.length + 1};
+    this.progress = {done: 0, total: moves.length};
     this.told = "";
     try {
       for await (const line of lines("review", {start, moves: moves.join(" ")}, asking.signal)) {
         if (line.progress) this.progress = line.progress;
-        if (line.move) reviewed.push(line.move);
+        if (line.move) reviewed[line.move.ply - 1] = line.move;
         if (line.review) {
           const review = {...line.review, moves: reviewed};
           if (review.finished) remember(key, review);
@@ -136,6 +141,24 @@ export class ReviewView extends View {
     const given = new URLSearchParams(location.search).has("ply");
     if (!given && review.mistakes.length) this.look(review.mistakes[0]);
     else this.explain();
+  }
+
+  /** Look at one move alone, which leaves it more time than among all others. */
+  async lookLonger() {
+    const {review, move: {ply, before, move}} = this;
+    this.told = _("Looking …");
+    try {
+      const found = {...await post("puzzle/answer", {position: before, move}), ply};
+      if (this.review !== review) return;
+      const mistakes = review.mistakes.filter((mistake) => mistake !== ply).concat(found.mistake ? ply : []);
+      const moves = [...review.moves];
+      moves[ply - 1] = found;
+      this.review = {...review, moves, mistakes: mistakes.sort((a, b) => a - b)};
+      this.told = "";
+      if (this.ply === ply) this.explain();
+    } catch (error) {
+      this.told = sentence(error);
+    }
   }
 
   stop() {
@@ -228,12 +251,16 @@ export class ReviewView extends View {
     if (/^(input|select|textarea)$/i.test(event.target.tagName)) return;
     const onBoard = event.composedPath().some((node) => node.role === "grid");
     if (event.shiftKey && event.key in STEPS) this.toMistake(STEPS[event.key]);
-    else if (onBoard) return;
-    else if (this.explanation.hearKey(event)) announce("");
-    else if (event.key in STEPS) this.look((this.aim ?? this.ply) + STEPS[event.key]);
-    else return;
+    else if (onBoard || !this.step(event)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Step through the line that is played out, or else through the game. */
+  step(event) {
+    if (this.explanation.hearKey(event)) return true;
+    if (event.key in STEPS) this.look((this.aim ?? this.ply) + STEPS[event.key]);
+    return event.key in STEPS;
   }
 
   // --- drawing
@@ -313,7 +340,7 @@ export class ReviewView extends View {
   renderProgress() {
     const {done, total} = this.progress;
     return html`
-      <label for="progress">${ngettext("Looking at {n} position …", "Looking at {n} positions …", total)}</label>
+      <label for="progress">${ngettext("Looking at {n} move …", "Looking at {n} moves …", total)}</label>
       <progress id="progress" max=${total} .value=${done}></progress>
       <div class="buttons"><button type="button" id="stop" @click=${() => this.stop()}>${_("Stop")}</button></div>`;
   }
@@ -321,7 +348,7 @@ export class ReviewView extends View {
   renderAccuracy() {
     const {accuracy, counted, finished, mistakes} = this.review;
     const points = {};
-    for (const {ply, side, best, score} of this.review.moves) {
+    for (const {ply, side, best, score} of this.reviewed) {
       points[ply - 1] = {score: best, turn: side};
       points[ply] = {score, turn: side};
     }
@@ -334,15 +361,15 @@ export class ReviewView extends View {
               "of {n} move that counts", "of {n} moves that count", counted[side])}</span>`}</dd>`)}
       </dl>
       <p id="summary-words">${this.summary()}</p>
-      ${finished ? nothing : html`<p class="problem">${_("The time was over before all was looked at.")}
+      ${finished ? nothing : html`<p class="problem">${_("The time was not enough for all moves.")}
         <button type="button" class="small" id="ask" @click=${() => this.ask()}>${_("Look again")}</button></p>`}
       <inarow-curve .points=${points} .plies=${this.game.moves.length} .ply=${this.ply}
         .marks=${this.marks} .mistakes=${mistakes}></inarow-curve>`;
   }
 
   summary() {
-    const {mistakes, moves} = this.review;
-    const guessed = moves.filter(({proven}) => !proven).length;
+    const {mistakes} = this.review;
+    const guessed = this.reviewed.filter(({proven}) => !proven).length;
     const words = mistakes.length
       ? ngettext("{n} mistake is proven.", "{n} mistakes are proven.", mistakes.length)
       : _("No mistake is proven.");
@@ -353,8 +380,9 @@ export class ReviewView extends View {
 
   renderMove() {
     if (!this.move) return nothing;
-    const {side, move, text, mistake, proven, score, best, best_moves: moves, grade} = this.move;
+    const {side, move, text, mistake, proven, score, best, best_moves: moves, grade, refutation} = this.move;
     const kept = grade === "best" || grade === "as-good";
+    const known = proven && (kept || refutation?.moves.length);
     return html`<section class="card ${mistake ? "notice" : ""}" id="move">
       <h2>${mark(side, this.marks)} ${move}: ${text}</h2>
       <p>${_("worth: {score}", {score: scoreWords(score)})}${kept ? nothing : html`;
@@ -362,8 +390,12 @@ export class ReviewView extends View {
         ${moves.length ? `(${moves.slice(0, 6).join(", ")}${moves.length > 6 ? " …" : ""})` : nothing}`}
         ${proven ? nothing : html`<i>${_("an estimate, not proven")}</i>`}</p>
       ${this.explanation.render()}
-      ${kept ? nothing : html`<div class="buttons"><button type="button" id="try-again" class="main"
-        @click=${() => this.tryAgain()}>${_("Try again from there")}</button></div>`}
+      <div class="buttons">
+        ${kept ? nothing : html`<button type="button" id="try-again" class="main"
+          @click=${() => this.tryAgain()}>${_("Try again from there")}</button>`}
+        ${known ? nothing : html`<button type="button" id="longer"
+          @click=${() => this.lookLonger()}>${_("Look longer at this move")}</button>`}
+      </div>
     </section>`;
   }
 

@@ -7,7 +7,9 @@ namespace inarow::python {
 
 void bind_tree(const nanobind::module_& m);
 void bind_solve(const nanobind::module_& m);
+void bind_misere(nanobind::module_& m);
 void bind_placed(const nanobind::module_& m);
 void bind_falling(const nanobind::module_& m);
+void bind_pattern_search(const nanobind::module_& m);
 
 }  // namespace inarow::python

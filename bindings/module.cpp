@@ -191,4 +191,6 @@ NB_MODULE(_core, m) {
     bind_solve(m);
     bind_placed(m);
     bind_falling(m);
+    bind_misere(m);
+    bind_pattern_search(m);
 }

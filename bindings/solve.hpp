@@ -61,13 +61,15 @@ public:
     }
 
     Solution analyse_in_threads(const nb::int_& first, const nb::int_& second, bool weak,
-                                const nb::int_& threads, const std::optional<double>& seconds,
+                                const nb::int_& threads, const std::optional<nb::int_>& most,
+                                const std::optional<double>& seconds,
                                 const std::optional<nb::int_>& nodes, const Stop* stop,
                                 nb::object progress) {
         const auto position = to_position(first, second);
         const int count = clamp(threads);
+        const int bound = most ? clamp(*most) : most_score;
         return to_solution(search({seconds, nodes, stop}, std::move(progress), [&](auto& limit) {
-            return solver_.analyse(position, weak, count, limit);
+            return solver_.analyse(position, weak, count, limit, bound);
         }));
     }
 

@@ -12,6 +12,8 @@
 #include "../tests/falling_faults.hpp"
 #include "../tests/random_position.hpp"
 #include "inarow/falling.hpp"
+#include "inarow/misere.hpp"
+#include "inarow/pattern_search.hpp"
 #include "inarow/placed.hpp"
 #include "inarow/reference.hpp"
 #include "inarow/tree.hpp"
@@ -37,12 +39,14 @@ public:
             if (!part.empty()) faults += "\n  " + part;
         };
         add(unfinished());
+        if (!rules_.gravity && !rules_.misere && rules_.k >= 3) add(patterns());
         const int left = cells - (start_.first | start_.second).count();
         if (left > (rules_.gravity ? 13 : 8)) return faults;
         if (rules_.gravity) add(falling());
         const int score = truth();
         add(placed(score));
         add(tree(score));
+        if (rules_.misere && !rules_.gravity) add(misere(score));
         return faults;
     }
 
@@ -125,6 +129,27 @@ private:
         return {};
     }
 
+    // From the empty board and from the position: bounds hold, for every move.
+    std::string patterns() {
+        PatternSearch search(rules_, memory);
+        PatternLimit limit;
+        static_cast<SolveLimit&>(limit) = any_limit();
+        search.search({rules_, {}, {}}, limit);
+        const Grid<most_words> grid(rules_);
+        if (start_.board<most_words>().outcome(grid) != Outcome::open) return {};
+        const auto report = search.search(start_, limit);
+        const auto forced = search.force(start_, limit);
+        const auto truth = PlacedSolver(rules_, memory).analyse(start_, false, any_limit());
+        const auto agree = [](const auto& a, const auto& b) {
+            return a.low <= b.high && b.low <= a.high;
+        };
+        if (!agree(report, truth) || !agree(forced, truth)) return "patterns: score";
+        for (std::size_t i = 0; i < truth.moves.size(); ++i) {
+            if (!agree(report.moves[i], truth.moves[i])) return "patterns: score of a move";
+        }
+        return {};
+    }
+
     std::string tree(int score) {
         TreeSettings settings;
         settings.memory = std::size_t{1} << 20U;
@@ -139,6 +164,28 @@ private:
             return "tree: proven score";
         }
         return {};
+    }
+
+    // Any patterns will do: what is proven does not depend on them.
+    std::string misere(int score) {
+        MisereSettings settings;
+        settings.memory = memory;
+        settings.seed = random_();
+        for (auto& number : settings.patterns.numbers()) number += static_cast<float>(below(3) - 1);
+        MisereSearch search(rules_, settings);
+        MisereLimit limit;
+        limit.nodes = static_cast<std::uint64_t>(1 + below(200));
+        const auto whole = search.search({rules_, {}, {}}, limit);
+        if (whole.low > whole.high) return "misère: bounds of the empty board";
+        if (outcome(start_) != Outcome::open) return {};
+        const auto report = search.search(start_, limit);
+        if (!report.finished || !falling::right_sign(report.low, report.high, score)) {
+            return "misère: score";
+        }
+        const auto after = play(start_, report.best);
+        Watch watch;
+        const int worth = -reference_value(after, false, watch).value;
+        return worth == (score > 0) - (score < 0) ? "" : "misère: best move";
     }
 
     std::mt19937 random_;

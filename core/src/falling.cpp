@@ -263,13 +263,20 @@ std::vector<int> columns(const Rules& rules) {
 // Asks about all moves of a position, a question at a time, in as many threads as call work().
 class Analysis {
 public:
-    Analysis(const FallingPosition& position, bool weak)
+    // No move is worth more than `most`.
+    Analysis(const FallingPosition& position, bool weak, int most)
         : position_(position), window_(position, weak) {
+        int upper = position.cells();
+        while (upper > -position.cells() && position.score(upper) > most) --upper;
         for (const int x : columns(position.rules())) {
             if (position.legal(x)) moves_.emplace_back(position, x);
         }
         for (auto& move : moves_) {
-            if (move.after.over()) move.lower = move.upper = move.after.outcome();
+            if (move.after.over()) {
+                move.lower = move.upper = move.after.outcome();
+            } else {
+                move.lower = std::max(move.lower, -upper);
+            }
         }
     }
 
@@ -565,7 +572,7 @@ SolveReport FallingSolver::solve(const Position& position, bool weak, const Solv
 }
 
 SolveReport FallingSolver::analyse(const Position& position, bool weak, int threads,
-                                   const SolveLimit& limit) {
+                                   const SolveLimit& limit, int most) {
     constexpr int most_threads = 256;
     if (threads < 1 || threads > most_threads) {
         throw std::invalid_argument("threads must be from 1 to 256, not " +
@@ -575,7 +582,7 @@ SolveReport FallingSolver::analyse(const Position& position, bool weak, int thre
     const FallingPosition start(position, inside_->grid);
     if (start.over()) return ended_report(start);
     Call call(limit);
-    Analysis analysis(start, weak);
+    Analysis analysis(start, weak, most);
     auto runner = inside_->runner(call, [&](SolveReport& report) { analysis.describe(report); });
     // Threads are worth starting for what is not easy.
     analysis.work(runner, call, true);

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "inarow/count_out.hpp"
 #include "inarow/guard.hpp"
 #include "inarow/images.hpp"
 #include "inarow/score_table.hpp"
@@ -195,22 +196,6 @@ void Solver<Words>::list_windows() {
             }
         }
     }
-}
-
-// What a static game is worth in which the side to move may take the cells `own`, the other side
-// `others`, and who cannot move loses unless the board is full. Both take shared cells first, by
-// turns, since that leaves one less to the other side; then everybody takes its own.
-int count_out(int own, int others, int shared, int left) {
-    const int moves = own + (shared + 1) / 2;
-    const int replies = others + shared / 2;
-    if (moves <= replies) return left == 2 * moves ? 0 : loss_in(2 * moves + 1);
-    return left == 2 * replies + 1 ? 0 : win_in(2 * replies + 2);
-}
-
-template <class Cells>
-int count_out(const Cells& own, const Cells& others, int left) {
-    return count_out((own & ~others).count(), (others & ~own).count(), (own & others).count(),
-                     left);
 }
 
 template <int Words>

@@ -220,6 +220,26 @@ TEST_CASE("falling stones: threads say what one thread says") {
     }
 }
 
+TEST_CASE("falling stones: who knows the score of a position is told the same of its moves") {
+    std::mt19937 random(5);
+    for (const Rules rules : {connect_four, Rules{5, 5, 4, true, true}, Rules{9, 7, 4, true}}) {
+        CAPTURE(rules.code());
+        for (int i = 0; i < 4; ++i) {
+            const auto start = random_position(rules, 20 + i, random);
+            const auto expected = FallingSolver(rules, small).analyse(start, false, 1, {});
+            FallingSolver solver(rules, small);
+            const auto report = solver.analyse(start, false, 1, {}, expected.low);
+            CHECK(report.finished);
+            CHECK(report.low == expected.low);
+            REQUIRE(report.moves.size() == expected.moves.size());
+            for (std::size_t m = 0; m < report.moves.size(); ++m) {
+                CHECK(report.moves[m].low == expected.moves[m].low);
+                CHECK(report.moves[m].high == expected.moves[m].high);
+            }
+        }
+    }
+}
+
 TEST_CASE("falling stones: the nodes of one thread are the same everywhere and every time") {
     const auto start = after(connect_four, "1177262655");
     std::vector<std::uint64_t> nodes;

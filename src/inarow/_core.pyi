@@ -421,6 +421,7 @@ class FallingSolver:
         *,
         weak: bool = False,
         threads: int = 1,
+        most: int | None = None,
         seconds: float | None = None,
         nodes: int | None = None,
         stop: Stop | None = None,
@@ -428,7 +429,8 @@ class FallingSolver:
     ) -> SolveReport:
         """The score of every legal move.
 
-        Threads share the table; each but the first needs at most 2 MiB more.
+        Threads share the table; each but the first needs at most 2 MiB more. No move is worth more
+        than `most`, if somebody knows that.
         """
 
     def forget(self) -> None:
@@ -441,6 +443,291 @@ class FallingSolver:
     @property
     def instruction_set(self) -> str:
         """Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'."""
+
+@final
+class MisereMove:
+    """What a search says about a move."""
+
+    @property
+    def cell(self) -> int:
+        """The cell it takes."""
+
+    @property
+    def visits(self) -> int:
+        """How often it was tried."""
+
+    @property
+    def mean(self) -> float:
+        """What it seems worth, from -1 to 1, to the side that makes it."""
+
+    @property
+    def low(self) -> int:
+        """Proven: its score is at least this."""
+
+    @property
+    def high(self) -> int:
+        """Proven: its score is at most this."""
+
+@final
+class MisereReport:
+    """What a search found; scores as in SolveReport."""
+
+    @property
+    def moves(self) -> list[MisereMove]:
+        """Every legal move, by cell."""
+
+    @property
+    def best(self) -> int:
+        """The best move."""
+
+    @property
+    def line(self) -> list[int]:
+        """The best move and what may follow."""
+
+    @property
+    def mean(self) -> float:
+        """What the best move seems worth, from -1 to 1."""
+
+    @property
+    def low(self) -> int:
+        """Proven: the score is at least this, to the side to move."""
+
+    @property
+    def high(self) -> int:
+        """Proven: the score is at most this."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def finished(self) -> bool:
+        """Is it proven who wins?"""
+
+    @property
+    def floor(self) -> bool:
+        """Is answering with an image safe here, and the best move as safe?"""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+
+@final
+class MisereSearch:
+    """A strong search for misère with placed stones, exact at the end.
+
+    It never loses where it can answer every move with its image. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        *,
+        memory: int = 67108864,
+        seed: int = 0,
+        patterns: Sequence[float] | None = None,
+    ) -> None:
+        """`memory` in bytes.
+
+        `patterns` are the numbers of the evaluation; plain ones serve where none are given.
+        """
+
+    def search(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[MisereReport], object] | None = None,
+    ) -> MisereReport:
+        """Search until it is proven who wins or a limit is reached.
+
+        With 14 empty cells or fewer only `stop` ends it before it is proven. `progress` is called
+        about every 50 ms with a report.
+        """
+
+    def forget(self) -> None:
+        """Start afresh."""
+
+@final
+class Lesson:
+    """A game of a search against itself."""
+
+    def __init__(
+        self, moves: Sequence[int], best: Sequence[int], means: Sequence[float], result: int
+    ) -> None:
+        """As `play_lesson` gave it."""
+
+    @property
+    def moves(self) -> list[int]:
+        """The cells taken."""
+
+    @property
+    def best(self) -> list[int]:
+        """What the search would have played; 65535 where it was not asked."""
+
+    @property
+    def means(self) -> list[float]:
+        """What it thought of that, to the side to move."""
+
+    @property
+    def result(self) -> int:
+        """1 if the first side wins, -1 the second, 0 drawn."""
+
+def plain_patterns() -> list[float]:
+    """The numbers of the patterns that nobody trained."""
+
+def play_lesson(
+    width: int,
+    height: int,
+    k: int,
+    patterns: Sequence[float],
+    nodes: int,
+    seed: int,
+    *,
+    stop: Stop | None = None,
+) -> Lesson:
+    """A misère game with placed stones, with so many nodes a move: the same for the same seed."""
+
+def learn(
+    width: int,
+    height: int,
+    k: int,
+    patterns: Sequence[float],
+    lessons: Sequence[Lesson],
+    rounds: int,
+    rate: float,
+    seed: int,
+    *,
+    stop: Stop | None = None,
+) -> list[float]:
+    """The numbers of patterns that fit the lessons better."""
+
+@final
+class Guess:
+    """What a move may be worth; not proven."""
+
+    @property
+    def cell(self) -> int:
+        """The cell it takes."""
+
+    @property
+    def value(self) -> float:
+        """From -1 to 1, to the side that makes the move."""
+
+@final
+class PatternReport:
+    """What a search by line patterns found; scores as in SolveReport."""
+
+    @property
+    def low(self) -> int:
+        """The score is at least this, to the side to move."""
+
+    @property
+    def high(self) -> int:
+        """The score is at most this."""
+
+    @property
+    def moves(self) -> list[SolvedMove]:
+        """Every legal move, by cell, with what is proven of it.
+
+        None if only a forced win was looked for.
+        """
+
+    @property
+    def guesses(self) -> list[Guess]:
+        """The moves that were looked at and are not proven."""
+
+    @property
+    def best(self) -> int | None:
+        """The best move known."""
+
+    @property
+    def line(self) -> list[int]:
+        """The best move and what may follow."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def depth(self) -> int:
+        """Plies of the last search that was done; 0 if none was."""
+
+    @property
+    def finished(self) -> bool:
+        """Is it proven who wins?"""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+
+@final
+class PatternSearch:
+    """The best move where stones are placed, by line patterns and forced wins.
+
+    Normal play, k of at least 3. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of its tables, in bytes."""
+
+    def search(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> PatternReport:
+        """Search until it is proven who wins or a limit is reached; `depth` in plies.
+
+        `progress` is called about every 50 ms with what is proven.
+        """
+
+    def force(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[SolveReport], object] | None = None,
+    ) -> PatternReport:
+        """Look only for a forced win of the side to move; `depth` in its own moves."""
+
+    def forget(self) -> None:
+        """Start afresh."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that its tables really have."""
 
 def perft(
     width: int,

@@ -30,6 +30,35 @@ def test_titles_are_translated(inarow: Any, language: str, title: str) -> None:
     assert data[1]["title"] == title
 
 
+def test_levels_of_a_game(inarow: Any) -> None:
+    run = inarow("levels", "connect-four")
+    assert run.out.startswith("Connect Four (7x6k4g): 10 levels\n")
+    assert "Rating points above level 1" in run.out
+    data = json.loads(inarow("levels", "c4", "--json").out)
+    assert [level["name"] for level in data] == [f"level-{n}" for n in range(1, 11)]
+    ratings = [level["rating"] for level in data]
+    assert ratings[0] == 0
+    assert ratings[-1] > 500
+
+
+def test_levels_of_rules_that_were_not_measured(inarow: Any) -> None:
+    run = inarow("levels", "6x6k4")
+    assert run.code == 0
+    assert "level-1" in run.out
+    assert "Rating points" not in run.out
+    wrong = inarow("levels", "chess")
+    assert wrong.code == 2
+    assert "there is no game called 'chess'" in wrong.err
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_level_that_there_is_not(inarow: Any, language: str) -> None:
+    run = inarow("play", "c4", "--second", "level-11", "--lang", language)
+    assert run.code == 2
+    assert "'level-11'" in run.err
+    assert "level-10" in run.err
+
+
 def test_players_lists_kinds_and_parameters(inarow: Any) -> None:
     data = json.loads(inarow("players", "--json").out)
     kinds = {kind["name"]: kind for kind in data}

@@ -332,8 +332,10 @@ def test_computers_play_each_other_without_a_question(inarow: Any) -> None:
 @pytest.mark.parametrize(
     ("answers", "seen"),
     [
-        (["", "", "", "", "b2"], "O (alpha-beta)> "),
-        (["1", "6", "1", "", "b2"], "X (alpha-beta)> "),
+        (["", "", "", "", "b2"], "O (level-3)> "),
+        (["1", "15", "0", "", "b2"], "X (alpha-beta)> "),
+        (["2", "", "7", "", "d"], "O (level-7)> "),
+        (["1", "", "level-2:seed=1", "", "b2"], "O (level-2:seed=1)> "),
         (["connect four", "person", "careful", "O", "d"], "Whoever gets 4 in a row wins."),
         (["4x3k3", "random", "person", "x", "b2"], "X (random)> "),
         (["3", "", "growing", "x", "1"], "Whoever gets 5 in a row loses."),

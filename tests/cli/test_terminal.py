@@ -27,7 +27,7 @@ def test_a_whole_game_by_dialogue(terminal: Callable[..., Any], inarow: Any) -> 
     child.expect("Who plays X")
     child.sendline("person")
     child.expect("Who plays O")
-    child.sendline("1")
+    child.sendline("0")
     child.expect("Who begins")
     child.sendline("O")
     for prompt, move in zip("OXOXO", ("a1", "b1", "b2", "c1", "c3"), strict=True):
@@ -153,9 +153,9 @@ def test_the_language_of_the_system_is_spoken(
     child.expect(question)
     child.sendline("1")
     child.expect(prompt)
-    child.sendline("1")
+    child.sendline("0")
     child.expect(" O")
-    child.sendline("1")
+    child.sendline("0")
     child.expect(" O")
     child.sendline("X")
     for mark, move in zip("XOXOX", ("a1", "b1", "b2", "c1", "c3"), strict=True):

@@ -26,7 +26,7 @@ IN_THE_CALL = {
     "fork": (
         "import os; os.fork(); return (0, 0)",
         "channel",
-        "only its answers belong",
+        "only answers belong",
     ),
 }
 WHILE_LOADING = {

@@ -341,6 +341,29 @@ def test_arguments_are_guessed(name: str) -> None:
     assert own.calls > 10
 
 
+def test_marks_are_guessed_by_what_the_function_writes(tmp_path: Path) -> None:
+    # 3 - player turns 1 into 2: with 1 and -1 on the board it would see lines of three kinds
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8),"
+        " (2, 4, 6))\n"
+        "def value(board, player):\n"
+        "    if any(board[a] == board[b] == board[c] != 0 for a, b, c in LINES):\n"
+        "        return -1\n"
+        "    best = None\n"
+        "    for cell in range(9):\n"
+        "        if board[cell] == 0:\n"
+        "            board[cell] = player\n"
+        "            found = -value(board, 3 - player)\n"
+        "            board[cell] = 0\n"
+        "            best = found if best is None else max(best, found)\n"
+        "    return 0 if best is None else best\n"
+    )
+    own = trace_file(load_functions(f"{file}:value"), read_position(POSITION))
+    assert own.fault is None, str(own)
+    assert own.calls == 935
+
+
 def test_a_file_may_say_what_its_board_is(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(

@@ -20,7 +20,7 @@ def test_every_rung_stops_at_a_node_limit_with_a_legal_move(name: str) -> None:
     report = ask(make_player(name), LARGE, Limit(nodes=300))
     assert report.move in LARGE.legal_moves()
     assert report.nodes <= 300
-    if name not in {"random", "careful", "growing"}:
+    if name not in {"random", "careful", "growing"} and not name.startswith("level"):
         assert not report.finished
 
 

@@ -104,8 +104,9 @@ def test_reported_values_of_all_moves_are_true_or_true_bounds() -> None:
         truth = {move: -known[position.play(move)][0] for move in position.legal_moves()}
         every = choose_by_alpha_beta(position, Effort(), mirror=True, every=True)
         assert {move: score.value for move, score in every.values.items()} == truth
-        for kwargs in ({}, {"table": True}, {"mirror": True}):
-            for move, score in choose_by_alpha_beta(position, Effort(), **kwargs).values.items():
+        for table, mirror in ((False, False), (True, False), (False, True)):
+            report = choose_by_alpha_beta(position, Effort(), table=table, mirror=mirror)
+            for move, score in report.values.items():
                 if score.bound is Bound.EXACT:
                     assert score.value == truth[move]
                 else:

@@ -24,6 +24,10 @@ struct Bits {
 
     constexpr void set(int cell) { word[index(cell)] |= std::uint64_t{1} << (cell % word_bits); }
 
+    constexpr void reset(int cell) {
+        word[index(cell)] &= ~(std::uint64_t{1} << (cell % word_bits));
+    }
+
     [[nodiscard]] constexpr bool test(int cell) const {
         return ((word[index(cell)] >> (cell % word_bits)) & 1U) != 0;
     }

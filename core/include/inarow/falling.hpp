@@ -32,8 +32,10 @@ public:
     SolveReport solve(const Position& position, bool weak, const SolveLimit& limit);
 
     // The same for every legal move; its line is the best move. Threads share the table; each but
-    // the first needs at most 2 MiB more.
-    SolveReport analyse(const Position& position, bool weak, int threads, const SolveLimit& limit);
+    // the first needs at most 2 MiB more. No move is worth more than `most`: a book may know that,
+    // and it saves the proof.
+    SolveReport analyse(const Position& position, bool weak, int threads, const SolveLimit& limit,
+                        int most = most_score);
 
     // Many positions in turn, without best moves and lines. Limits hold for all together; a
     // position that was not reached has bounds that hold for every position.

@@ -121,7 +121,7 @@ class _Table:
                 told = self._terms.share(allowed, left, position)
         began = time.perf_counter()
         try:
-            report = ask(player, position, self._terms.limit(told))
+            report = ask(player, position, self._terms.limit(told), self._last())
         except (Exception, SystemExit) as error:  # whatever a player does is its own loss
             self._taken[side] += time.perf_counter() - began
             raise self._loss(side, error) from error
@@ -131,6 +131,10 @@ class _Table:
         if allowed is not None and seconds > allowed + over:
             raise self._too_late(side, seconds, allowed)
         self._positions.append(position.play(report.move))
+
+    def _last(self) -> Cell | None:
+        """Where the last stone was put."""
+        return next(reversed((*self._fixture.opening[-1:], *self._moves[-1:])), None)
 
     def _note(self, side: Side, move: Cell, seconds: float, first_move: bool) -> None:
         self._moves.append(move)

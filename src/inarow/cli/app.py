@@ -10,7 +10,17 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli import app_arena, app_bots, app_course, app_engine, app_review, app_trees, app_web
+from inarow.cli import (
+    app_arena,
+    app_bots,
+    app_course,
+    app_engine,
+    app_levels,
+    app_review,
+    app_train,
+    app_trees,
+    app_web,
+)
 from inarow.cli.complete import complete_game, complete_player, complete_saved, from_names
 from inarow.cli.typed import Command, Group
 from inarow.locale import LANGUAGES
@@ -336,9 +346,11 @@ def completion(
 
 
 app_engine.register(_command)
+app_train.register(_command)
 app_arena.register(_command)
 app_review.register(_command)
 app_bots.register(_command)
-app_trees.register(_command)
 app_course.register(_command)
+app_trees.register(_command)
+app_levels.register(_command)
 app_web.register(_command)

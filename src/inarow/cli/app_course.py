@@ -28,7 +28,7 @@ def learn(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar=_("[LESSON | check | solution | grade] ..."),
+            metavar=_("LESSON|check|solution|grade"),
             help=_(
                 "A lesson, by its number or name; or check with a lesson or a file, solution with"
                 " a lesson, grade with the folder of a class."

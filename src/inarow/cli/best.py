@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 
 from inarow.cli.advice import advise
@@ -11,6 +12,7 @@ from inarow.cli.position_words import read_words
 from inarow.cli.trouble import FINE
 from inarow.cli.values import value_lines
 from inarow.cli.words import effort_words, score_words
+from inarow.locale import say
 from inarow.players.session import seat
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
@@ -29,6 +31,8 @@ def say_best(words: Sequence[str], player: str | None, seconds: str, as_json: bo
     chosen = seat(name)
     assert chosen is not None
     report = advise(chosen, position, Limit(seconds=read_seconds(seconds)))
+    for notice in getattr(chosen, "notices", ()):
+        print(say(notice), file=sys.stderr)
     if as_json:
         print(json.dumps(report_data(position, name, report)))
         return FINE

@@ -10,7 +10,8 @@ from inarow.cli.screen import Screen
 from inarow.cli.words import player_name
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.players import fitting_player, player_kinds
+from inarow.players import level_name, level_number, levels_of, player_kinds, usual_opponent
+from inarow.players.levels import HIGHEST, level_words
 from inarow.players.session import PERSON, is_person
 from inarow.rules.catalogue import CATALOGUE, find_rules
 from inarow.rules.errors import InarowError
@@ -38,10 +39,10 @@ class Dialogue:
 
     def ask_players(self, rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
         """Who plays X, who plays O and, unless `marks` say it, which of them begins."""
-        self._list_players()
+        self._list_players(rules)
         players = {
             "X": self.ask_player("X", rules, PERSON),
-            "O": self.ask_player("O", rules, fitting_player(rules)),
+            "O": self.ask_player("O", rules, usual_opponent()),
         }
         if marks is None:
             marks = self._ask(_("Who begins, X or O? [X]: "), "X", read_marks)
@@ -49,20 +50,20 @@ class Dialogue:
 
     def ask_missing_player(self, mark: str, rules: Rules, other: str) -> str:
         """Who plays the side that nobody has been named for."""
-        self._list_players()
-        default = fitting_player(rules) if is_person(other) else PERSON
+        self._list_players(rules)
+        default = usual_opponent() if is_person(other) else PERSON
         return self.ask_player(mark, rules, default)
 
     def ask_player(self, mark: str, rules: Rules, default: str) -> str:
         """Who plays this mark."""
-        names = [PERSON, *player_kinds()]
+        names = _names(rules)
         prompt = _("Who plays {mark}? [{default}]: ").format(
             mark=mark, default=player_name(default)
         )
         while True:
             text = self._screen.ask(prompt).strip() or default
             try:
-                return read_player(_numbered(text, names), rules)
+                return read_player(names.get(text, text), rules)
             except UnfitPlayer as error:
                 self._screen.tell(say(error.message))
                 if self.ask_yes(_("Take {player}? [yes]: ").format(player=error.fitting)):
@@ -88,15 +89,37 @@ class Dialogue:
             except InarowError as error:
                 self._screen.tell(say(error.message))
 
-    def _list_players(self) -> None:
-        self._screen.tell(_("Who plays? Parameters may follow: monte-carlo:games=200,seed=7"))
-        person = (player_name(PERSON), _("you, or somebody beside you"))
-        kinds = [(kind.name, say(kind.description)) for kind in player_kinds().values()]
-        self._list([person, *kinds])
+    def _list_players(self, rules: Rules) -> None:
+        self._screen.tell(
+            _("Who plays? 1 to {highest} are levels.").format(highest=levels_of(rules).levels)
+        )
+        self._screen.tell_list(
+            [
+                (f"  {number:>2}  {player_name(name)}", _about(name, rules))
+                for number, name in _names(rules).items()
+            ]
+        )
+        self._screen.tell(_("Parameters may follow a name: monte-carlo:games=200,seed=7"))
 
     def _list(self, entries: list[tuple[str, str]]) -> None:
         rows = [(f"  {i:>2}  {name}", words) for i, (name, words) in enumerate(entries, 1)]
         self._screen.tell_list(rows)
+
+
+def _names(rules: Rules) -> dict[str, str]:
+    """Players by the number to type: a level by its own, a person by 0, then all the others."""
+    levels = [level_name(level) for level in range(1, levels_of(rules).levels + 1)]
+    others = [name for name in player_kinds() if level_number(name) is None]
+    names = dict(enumerate([PERSON, *levels])) | dict(enumerate(others, HIGHEST + 1))
+    return {str(number): name for number, name in names.items()}
+
+
+def _about(name: str, rules: Rules) -> str:
+    """What is said about a player."""
+    if name == PERSON:
+        return _("you, or somebody beside you")
+    level = level_number(name)
+    return say(player_kinds()[name].description if level is None else level_words(level, rules))
 
 
 def _numbered(text: str, names: list[str]) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from inarow.cli.lesson_text import plain_text
 from inarow.cli.options import read_seconds, read_whole
+from inarow.cli.screen import listed
 from inarow.cli.trouble import FAILED, FINE
 from inarow.cli.verdict_words import verdict_words
 from inarow.course import LESSONS, Lesson, check, find_lesson
@@ -85,20 +87,21 @@ def learn(options: Options) -> int:
 def _list(options: Options) -> int:
     progress = options.course.progress()
     if options.json:
-        rows = [
+        data_rows = [
             {**data, "tries": step.tries, "passed": step.passed}
             for data, lesson in zip(lessons_data(language()), LESSONS, strict=True)
             for step in (progress.of(lesson),)
         ]
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        print(json.dumps(data_rows, ensure_ascii=False, indent=2))
         return FINE
     _tell_damage(progress)
-    wide = max(len(lesson.title(language())) for lesson in LESSONS)
+    rows = []
     for lesson in LESSONS:
         step = progress.of(lesson)
         sign = "✓" if step.passed else "·" if step.tries else " "
-        title = f"{lesson.title(language()):<{wide}}"
-        print(f"{sign} {lesson.number:>2}  {title}  {lesson.summary(language())}")
+        title = f"{sign} {lesson.number:>2}  {lesson.title(language())}"
+        rows.append((title, lesson.summary(language())))
+    print("\n".join(listed(rows, wrap=sys.stdout.isatty())))
     print()
     done = _("{passed} of {all} lessons passed.").format(passed=progress.passed, all=len(LESSONS))
     print(done, _next_words(options, progress))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,12 +42,14 @@ class Strange:
 class Answer:
     """What was returned; for watched positions also how many were looked at, and how deep.
 
+    `seen` has for each of them, the first one first, which moves led to which, in their order.
     `shared` says that one and the same list is in the value more than once.
     """
 
     value: Any
     nodes: int = 0
     depth: int = 0
+    seen: Sequence[Mapping[Cell, int]] = ()
     shared: bool = False
 
 

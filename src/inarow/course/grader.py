@@ -109,7 +109,7 @@ class _Grader:
 
     def run(self, source: str, isolation: Isolation) -> None:
         """Start the process, ask everything, end it."""
-        command = (sys.executable, "-s", str(RUNNER), str(bots.PACKAGE.parent))
+        command = (sys.executable, "-s", "-S", str(RUNNER), str(bots.PACKAGE.parent))
         try:
             process = bots.BotProcess(bots.Program(command), LIMITS, isolation)
         except OSError as error:
@@ -148,11 +148,15 @@ class _Grader:
             self.failures = [failure, *self.failures][:SHOWN]  # what ended it is seen first
             raise
         if "error" in said:
-            message = Message("it stopped with {error}", error=_last_line(said["error"]))
+            message = Message("your function stopped with {error}", error=_last_line(said["error"]))
             trace = str(said.get("trace", ""))[:3000]
             return _failure(case, Fault(message, kind="error"), trace=trace)
         answer = Answer(
-            _opened(said.get("value")), pupil.nodes, pupil.depth, said.get("shared") is True
+            _opened(said.get("value")),
+            pupil.nodes,
+            pupil.depth,
+            [node.moves for node in pupil.watched],
+            said.get("shared") is True,
         )
         fault = case.judge(answer)
         if said.get("changed"):  # which may well be why the answer is wrong
@@ -179,19 +183,32 @@ def _failure(case: Case, fault: Fault, returned: str | None = None, trace: str =
     )
 
 
+@dataclass
+class _Node:
+    """A watched position: how many moves led to it, and which moves were played on it."""
+
+    position: Position
+    depth: int
+    moves: dict[Cell, int] = field(default_factory=dict)
+
+
 class _Pupil:
     """The learner's process as the grader sees it."""
 
     def __init__(self, process: bots.BotProcess, seconds: float) -> None:
         self._process = process
         self._seconds = seconds
-        self._watched: list[tuple[Position, int]] = []  # with how deep each lies
-        self.depth = 0
+        self.watched: list[_Node] = []
 
     @property
     def nodes(self) -> int:
         """Watched positions that the last call has come to by a move."""
-        return max(0, len(self._watched) - 1)
+        return max(0, len(self.watched) - 1)
+
+    @property
+    def depth(self) -> int:
+        """How many moves led to the deepest of them."""
+        return max((node.depth for node in self.watched), default=0)
 
     def load(self, lesson: Lesson, source: str) -> None:
         """Let the file be loaded. Raises _Over."""
@@ -216,8 +233,7 @@ class _Pupil:
 
     def ask(self, number: int, case: Case) -> dict[str, Any]:
         """What the function says, after all the moves that it plays. Raises _Over."""
-        self._watched.clear()
-        self.depth = 0
+        self.watched = []
         question = {
             "id": number,
             "function": case.function,
@@ -244,12 +260,13 @@ class _Pupil:
         return {"tuple": list(value)} if isinstance(value, tuple) else value
 
     def _watch(self, position: Position, depth: int) -> dict[str, Any]:
-        if len(self._watched) > MOST_NODES:
-            raise _Over("nodes", Message("it looked at more than {n} positions", n=MOST_NODES))
-        self._watched.append((position, depth))
-        self.depth = max(self.depth, depth)
+        if len(self.watched) > MOST_NODES:
+            raise _Over(
+                "nodes", Message("your function looked at more than {n} positions", n=MOST_NODES)
+            )
+        self.watched.append(_Node(position, depth))
         return {
-            "node": len(self._watched) - 1,
+            "node": len(self.watched) - 1,
             "turn": position.turn.value,
             "outcome": None if position.outcome is None else position.outcome.value,
             "moves": position.legal_moves(),
@@ -257,9 +274,11 @@ class _Pupil:
 
     def _played(self, wish: Any) -> dict[str, Any]:
         try:
-            node, (x, y) = wish
-            position, depth = self._watched[node]
-            return self._watch(position.play(Cell(x, y)), depth + 1)
+            number, (x, y) = wish
+            node, move = self.watched[number], Cell(x, y)
+            after = node.position.play(move)
+            node.moves.setdefault(move, len(self.watched))
+            return self._watch(after, node.depth + 1)
         except (ValueError, TypeError, IndexError):
             raise _channel(json.dumps(wish)) from None
 
@@ -279,9 +298,11 @@ class _Pupil:
         except bots.Gone as gone:
             if self._process.exit is None and "size" in gone.message.values:
                 size = self._process.limits.output >> 10
-                message = Message("it printed more than {size} KiB in one call", size=size)
+                message = Message(
+                    "your program printed more than {size} KiB in one call", size=size
+                )
                 raise _Over("output", message) from None
-            raise _Over("ended", gone.message) from None
+            raise _Over("ended", _why_gone(gone.message)) from None
         try:
             said = json.loads(line)
         except (ValueError, RecursionError):
@@ -297,8 +318,22 @@ class _Pupil:
         return _Over("time", message)
 
 
+def _why_gone(message: Message) -> Message:
+    """Why a process has ended, said of the learner's program."""
+    values = message.values
+    if "code" in values:
+        return Message("your program ended, with exit code {code}", code=values["code"])
+    if "name" in values:
+        return Message("your program was ended by signal {name}", name=values["name"])
+    if "size" in values:
+        return Message("your program used more than {size} MiB of memory", size=values["size"])
+    if "n" in values:
+        return Message("your program started more than {n} processes", n=values["n"])
+    return Message("your program closed the way on which it answers")
+
+
 def _channel(line: str) -> _Over:
-    message = Message("it wrote where only its answers belong: {said}", said=line[:80])
+    message = Message("your program wrote where only answers belong: {said}", said=line[:80])
     return _Over("channel", message)
 
 

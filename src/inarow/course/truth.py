@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from inarow.engine.engine import Engine
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
-from inarow.search.alpha_beta import AlphaBeta
-from inarow.search.limit import Effort
 from inarow.search.worth import plain
 
+Seen = Sequence[Mapping[Cell, int]]  # for each position that was seen, where its moves led to
 MEMORY = 4 << 20
 WIN = 100  # what a game is worth that is won already, in lessons that count plies
 
@@ -67,11 +67,28 @@ def values_within(position: Position, depth: int) -> dict[Cell, int]:
     return values
 
 
-def alpha_beta_nodes(position: Position) -> int:
-    """Positions that alpha-beta comes to by a move, in the usual order of moves."""
-    effort = Effort()
-    AlphaBeta(effort).value(position, -1, 1, None)
-    return effort.nodes - 1
+def fair_alpha_beta(position: Position, seen: Seen = (), narrow: bool = True) -> int:
+    """Positions that alpha-beta comes to by a move, with the moves in the order of `seen`.
+
+    Without `narrow` the window is never made smaller on the way down, which cuts only at wins.
+    """
+
+    def walk(position: Position, node: int | None, alpha: int, beta: int) -> tuple[int, int]:
+        if position.outcome is not None:
+            return plain(position), 0
+        known = {} if node is None or node >= len(seen) else seen[node]
+        best, nodes = -1, 0
+        for move in (*known, *(move for move in position.legal_moves() if move not in known)):
+            window = (-beta, -alpha) if narrow else (-1, 1)
+            value, below = walk(position.play(move), known.get(move), *window)
+            nodes += 1 + below
+            best = max(best, -value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best, nodes
+
+    return walk(position, 0, -1, 1)[1]
 
 
 @lru_cache(maxsize=16)

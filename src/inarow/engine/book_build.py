@@ -6,7 +6,7 @@ Every score found is a line in a work file, so that a build that was killed goes
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import cache
@@ -20,8 +20,9 @@ from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 
-# So many positions are one task: enough to be worth sending, few enough to lose.
-TASK = 16
+# Positions that come of one position so many plies earlier are one task: they share much of what
+# has to be proven, and are few enough to lose.
+COMMON = 2
 # Tasks that wait for a worker. More would only be forgotten at a stop.
 QUEUE = 8
 
@@ -46,10 +47,10 @@ def build_book(
     layers = tuple(first_plies(rules, plies))
     last = {position.code: position for position in layers[-1]}
     known = _read_work(work, last)
-    todo = sorted((code for code in last if code not in known), key=lambda c: key_of(last[c]))
+    tasks = _tasks(layers, known)
     progress(Built(len(known), len(last)))
     with work.open("a", encoding="ascii") as file:
-        for found in _solved(todo, executor, memory):
+        for found in _solved(tasks, executor, memory):
             file.writelines(f"{code} {score}\n" for code, score in found.items())
             file.flush()
             os.fsync(file.fileno())
@@ -80,9 +81,33 @@ def _score_of_move(after: Position, scores: dict[int, int]) -> int:
     return value if after.outcome.winner is after.turn.other else -value
 
 
-def _solved(codes: list[str], executor: Executor, memory: int) -> Iterator[dict[str, int]]:
+def _tasks(
+    layers: tuple[tuple[Position, ...], ...], known: Mapping[str, int]
+) -> Iterator[list[str]]:
+    """The codes of the last ply that are not known, those with common ancestors together."""
+    left = {key_of(position): position.code for position in layers[-1]}
+    left = {key: code for key, code in left.items() if code not in known}
+    for ancestor in sorted(layers[max(0, len(layers) - 1 - COMMON)], key=key_of):
+        keys = dict.fromkeys(map(key_of, _descendants(ancestor, len(layers) - 1)))
+        if task := [left.pop(key) for key in keys if key in left]:
+            yield task
+
+
+def _descendants(position: Position, ply: int) -> Iterator[Position]:
+    """The positions of this ply that come of the position and are not over."""
+    if position.outcome is not None:
+        return
+    if position.ply == ply:
+        yield position
+        return
+    for move in position.legal_moves():
+        yield from _descendants(position.play(move), ply)
+
+
+def _solved(
+    tasks: Iterator[list[str]], executor: Executor, memory: int
+) -> Iterator[dict[str, int]]:
     """The scores, task by task, in the order in which they are found."""
-    tasks = iter([codes[i : i + TASK] for i in range(0, len(codes), TASK)])
     waiting: set[Future[dict[str, int]]] = set()
     while True:
         while len(waiting) < QUEUE and (task := next(tasks, None)):

@@ -11,6 +11,7 @@ from inarow import _core
 from inarow.engine.book import BadBook, Book, packaged_book
 from inarow.engine.border import crossing
 from inarow.engine.convention import from_public
+from inarow.engine.patterns import BadPatterns, packaged_patterns
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadPosition, BadRules
 from inarow.rules.message import Message
@@ -26,6 +27,10 @@ LEAST_MEMORY = MEGABYTE
 
 # The share of its time that `search` gives to proving before it turns to guessing.
 PROVING = 0.4
+# With so few empty cells, `search` on boards of placed stones first tries to solve the position.
+NEAR_END = 16
+# More memory costs a quick search by line patterns more time than it saves.
+MOST_FOR_PATTERNS = 64 * MEGABYTE
 
 
 class Interrupted(KeyboardInterrupt):
@@ -65,7 +70,7 @@ class Engine:
 
     One search at a time; as many engines as you like side by side, each in its own thread. The
     interpreter lock is released while it searches. `notices` says what could not be had: a book
-    that is damaged, or as much memory as was asked for.
+    that is damaged, a trained evaluation, or as much memory as was asked for.
 
     >>> from inarow.rules.setup import read_position
     >>> engine = Engine(Rules(7, 6, 4, gravity=True), memory=4 * MEGABYTE)
@@ -129,7 +134,8 @@ class Engine:
         call = _Call(limit, progress)
         stones = crossing(position)[5:]
         if isinstance(self._solver, _core.FallingSolver):
-            found = self._solver.analyse(*stones, threads=self.threads, **call.arguments)
+            most = self._most(position)
+            found = self._solver.analyse(*stones, threads=self.threads, most=most, **call.arguments)
         else:
             found = self._solver.analyse(*stones, **call.arguments)
         return call.keep(found, _report(position, found))
@@ -144,15 +150,52 @@ class Engine:
         """The best move that can be found under the limit, proven if possible, else estimated.
 
         The share `proving` of the time goes into a proof. Where that fails, the rest goes into a
-        tree search; what was proven of single moves is kept. Raises like `solve`.
+        tree search; what was proven of single moves is kept. Where stones are placed, another
+        search takes its place: if a line wins, one by line patterns and forced wins; in misère one
+        that never leaves a move that is sure not to lose for one that is not. Raises like `solve`.
         """
         self._check(position)
+        if self.rules.misere and not self.rules.gravity:
+            return self._search_misere(position, limit, progress, proving)
+        if patterned(self.rules):
+            return self._search_patterns(position, limit, progress, proving)
         proven = self.analyse(position, _part(limit, proving), progress)
         if proven.finished or (limit.stop is not None and limit.stop.is_set()):
             return proven
         call = _Call(_part(limit, 1 - proving), progress)
         found = self._tree.search(*crossing(position)[5:], **call.arguments)
         return call.keep(found, _guessed(position, found, proven))
+
+    def _search_misere(
+        self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
+    ) -> Report:
+        spent = 0
+        if self.rules.cells - position.ply <= NEAR_END:
+            proven = self.analyse(position, _part(limit, proving), progress)
+            if proven.finished:
+                return proven
+            spent = proven.nodes
+            limit = _part(limit, 1 - proving)
+        call = _Call(limit, progress)
+        found = self._misere.search(*crossing(position)[5:], **call.arguments)
+        return call.keep(found, _estimated(position, found, spent))
+
+    def _search_patterns(
+        self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
+    ) -> Report:
+        """Forced wins and alpha-beta, after an attempt at a full solution where few cells are left.
+
+        A win in n plies may be said with a bound: it takes at most n.
+        """
+        proven = None
+        if self.rules.cells - position.ply <= NEAR_END:
+            proven = self.analyse(position, _part(limit, proving), progress)
+            if proven.finished or (limit.stop is not None and limit.stop.is_set()):
+                return proven
+            limit = _part(limit, 1 - proving)
+        call = _Call(limit, progress)
+        found = self._patterns.search(*crossing(position)[5:], depth=limit.depth, **call.arguments)
+        return call.keep(found, _by_patterns(position, found, proven))
 
     def solve_many(
         self,
@@ -186,7 +229,12 @@ class Engine:
     def forget(self) -> None:
         """Start afresh: the next search takes as many nodes as on the first day."""
         self._solver.forget()
-        self._tree.forget()
+        if self.rules.misere and not self.rules.gravity:
+            self._misere.forget()
+        elif patterned(self.rules):
+            self._patterns.forget()
+        else:
+            self._tree.forget()
 
     @property
     def memory(self) -> int:
@@ -218,6 +266,17 @@ class Engine:
         return solver
 
     @cached_property
+    def _patterns(self) -> _core.PatternSearch:
+        memory = min(self._memory, MOST_FOR_PATTERNS)
+        while True:
+            try:
+                return _core.PatternSearch(*crossing(Position.start(self.rules))[:5], memory=memory)
+            except MemoryError:
+                if memory <= LEAST_MEMORY:
+                    raise
+                memory //= 2
+
+    @cached_property
     def _tree(self) -> _core.TreeSearch:
         return _core.TreeSearch(
             *crossing(Position.start(self.rules))[:5],
@@ -225,6 +284,25 @@ class Engine:
             threads=self.threads,
             seed=self._seed,
         )
+
+    @cached_property
+    def _misere(self) -> _core.MisereSearch:
+        numbers = None
+        try:
+            numbers = packaged_patterns().numbers
+        except BadPatterns as error:
+            self.notices.append(
+                Message("the trained evaluation is not used: {reason}", reason=error.message)
+            )
+        size = crossing(Position.start(self.rules))[:3]
+        memory = min(self._memory, DEFAULT_MEMORY)
+        while True:
+            try:
+                return _core.MisereSearch(*size, memory=memory, seed=self._seed, patterns=numbers)
+            except MemoryError:
+                if memory <= LEAST_MEMORY:
+                    raise
+                memory //= 2
 
     def _open_book(self) -> Book | None:
         try:
@@ -252,6 +330,11 @@ class Engine:
         best = max(values, key=lambda move: values[move])
         return Report(best, values[best], values, line=(best,))
 
+    def _most(self, position: Position) -> int | None:
+        """What no move is worth more than, where the book has the position but not what follows."""
+        public = None if self._book is None else self._book.score(position)
+        return None if public is None else _number(from_public(public, position))
+
     def _check(self, position: Position, may_be_over: bool = False) -> None:
         if position.rules != self.rules:
             raise BadRules(
@@ -265,6 +348,11 @@ class Engine:
             raise BadPosition((Message("the game is over, so there is no move to find"),))
 
 
+def patterned(rules: Rules) -> bool:
+    """Does a search by line patterns play these rules: stones are placed, and a line wins?"""
+    return not rules.gravity and not rules.misere and rules.k >= 3
+
+
 def _part(limit: Limit, share: float) -> Limit:
     """A share of the time and of the nodes."""
     return replace(
@@ -272,6 +360,9 @@ def _part(limit: Limit, share: float) -> Limit:
         seconds=None if limit.seconds is None else limit.seconds * share,
         nodes=None if limit.nodes is None else max(1, int(limit.nodes * share)),
     )
+
+
+Found = _core.SolveReport | _core.TreeReport | _core.MisereReport | _core.PatternReport
 
 
 class _Call:
@@ -291,7 +382,7 @@ class _Call:
             "progress": self._listen if self._flag or progress else None,
         }
 
-    def _listen(self, found: _core.SolveReport | _core.TreeReport) -> None:
+    def _listen(self, found: Found) -> None:
         """Called by the core about every 50 ms."""
         if self._flag is not None and self._flag.is_set():
             self._stop.set()
@@ -300,11 +391,14 @@ class _Call:
         if isinstance(found, _core.TreeReport):
             estimate = Score.estimate(found.mean)
             self._progress(Progress(found.simulations, found.seconds, score=estimate))
+        elif isinstance(found, _core.MisereReport):
+            estimate = Score.estimate(found.mean)
+            self._progress(Progress(found.nodes, found.seconds, score=estimate))
         else:
             bounds = (_score(found.low), _score(found.high))
             self._progress(Progress(found.nodes, found.seconds, bounds))
 
-    def keep(self, found: _core.SolveReport | _core.TreeReport, report: Report) -> Report:
+    def keep(self, found: Found, report: Report) -> Report:
         """The report, or with it Interrupted when Ctrl-C ended the search."""
         if found.interrupted:
             raise Interrupted(report)
@@ -317,6 +411,17 @@ def _score(number: int) -> Score:
         return Score.draw()
     plies = 1000 - abs(number) or None
     return Score.win(plies) if number > 0 else Score.loss(plies)
+
+
+def _number(score: Score) -> int:
+    """A score with its plies, or a draw, for the core.
+
+    >>> [_number(score) for score in (Score.win(3), Score.draw(), Score.loss(8))]
+    [997, 0, -992]
+    """
+    if score.plies is None:
+        return 0
+    return 1000 - score.plies if score.is_win else score.plies - 1000
 
 
 def _ended(position: Position) -> Score:
@@ -402,3 +507,66 @@ def _guessed(position: Position, found: _core.TreeReport, proven: Report) -> Rep
         finished=found.finished,
         bounds=proven.bounds,
     )
+
+
+def _estimated(position: Position, found: _core.MisereReport, spent: int) -> Report:
+    """What a misère search says: what is proven as proven, and the rest as estimates."""
+    cell_of = position.rules.grid.cell_of
+    values: dict[Cell, Score] = {}
+    for move in found.moves:
+        score = _between(move.low, move.high)
+        if score is None or score.bound is not Bound.EXACT:
+            # What is sure limits what can be thought.
+            least = 0.0 if move.low == 0 else -1.0
+            most = 0.0 if move.high == 0 else 1.0
+            score = Score.estimate(max(least, min(most, move.mean)))
+        values[cell_of[1 << move.cell]] = score
+    best = cell_of[1 << found.best]
+    return Report(
+        best,
+        values[best],
+        values,
+        line=tuple(cell_of[1 << cell] for cell in found.line),
+        nodes=spent + found.nodes,
+        seconds=found.seconds,
+        finished=found.finished,
+        bounds=(_score(found.low), _score(found.high)),
+    )
+
+
+def _by_patterns(position: Position, found: _core.PatternReport, proven: Report | None) -> Report:
+    """What a search by line patterns says, with what was proven before it."""
+    cell_of = position.rules.grid.cell_of
+    claims = {cell_of[1 << move.cell]: _claim(move.low, move.high) for move in found.moves}
+    values = {move: claim for move, claim in claims.items() if claim is not None}
+    values |= {cell_of[1 << guess.cell]: Score.estimate(guess.value) for guess in found.guesses}
+    if proven is not None:
+        values |= {m: score for m, score in proven.values.items() if score.bound is Bound.EXACT}
+    assert found.best is not None
+    best = cell_of[1 << found.best]
+    # A solution that was not finished may know a win, or a way out, that patterns do not see.
+    if values and (best not in values or values[best].is_loss):
+        best = max(values, key=lambda move: values[move])
+    line = tuple(cell_of[1 << cell] for cell in found.line)
+    return Report(
+        best,
+        _claim(found.low, found.high) or values.get(best),
+        values,
+        line=line if line[:1] == (best,) else (best,),
+        nodes=found.nodes + (proven.nodes if proven else 0),
+        seconds=found.seconds + (proven.seconds if proven else 0.0),
+        depth=found.depth or None,
+        finished=found.finished,
+        bounds=(_score(found.low), _score(found.high)),
+    )
+
+
+def _claim(low: int, high: int) -> Score | None:
+    """Who wins, if that is proven, and in how many plies at most."""
+    if low == high:
+        return _score(low)
+    if low > 0:
+        return replace(_score(low), bound=Bound.AT_LEAST)
+    if high < 0:
+        return replace(_score(high), bound=Bound.AT_MOST)
+    return None

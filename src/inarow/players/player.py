@@ -46,9 +46,19 @@ class Seated(Protocol):
         """The game is over: give back what it took."""
 
 
-def ask(player: Player, position: Position, limit: Limit | None = None) -> Report:
-    """The player's choice as a report with its time. Raises IllegalMove or BadPlayer."""
+def ask(
+    player: Player,
+    position: Position,
+    limit: Limit | None = None,
+    last: Cell | None = None,
+) -> Report:
+    """The player's choice as a report with its time. Raises IllegalMove or BadPlayer.
+
+    `last` is where the last stone was put, for players whose eye follows the stones.
+    """
     began = time.perf_counter()
+    if last is not None and (watch := getattr(player, "watch", None)) is not None:
+        watch(last)
     answer = player.choose(position, limit or Limit())
     seconds = time.perf_counter() - began
     if isinstance(answer, Cell):

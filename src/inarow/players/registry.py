@@ -10,6 +10,7 @@ from pathlib import Path
 from inarow.players.engines import ENGINES
 from inarow.players.kind import Kind
 from inarow.players.ladder import LADDER
+from inarow.players.levels import LEVELS, no_such_level
 from inarow.players.player import BadPlayer, Player
 from inarow.rules.message import Message
 
@@ -18,12 +19,12 @@ GROUP = "inarow.players"
 
 @cache
 def player_kinds() -> dict[str, Kind]:
-    """All kinds of players by name: the ladder, the engines, then what installed packages add.
+    """All kinds of players by name: the ladder, the engines, the levels, then what is installed.
 
     A package adds one by an entry point in the group `inarow.players`, naming a class or function
     that makes a player. One that can't be loaded is listed, and says so when it is asked for.
     """
-    kinds = {kind.name: kind for kind in (*LADDER, *ENGINES)}
+    kinds = {kind.name: kind for kind in (*LADDER, *ENGINES, *LEVELS)}
     for entry in entry_points(group=GROUP):
         kinds.setdefault(entry.name, _installed(entry))
     return kinds
@@ -43,6 +44,8 @@ def make_player(text: str) -> Player:
     kinds = player_kinds()
     kind = kinds.get(name.strip().lower().replace("_", "-"))
     if kind is None:
+        if name.strip().lower().startswith("level"):
+            raise no_such_level(text.strip())
         close = get_close_matches(name.lower(), kinds, n=1)
         if close:
             raise BadPlayer(

@@ -71,7 +71,8 @@ class Session:
         player = self.player
         assert player is not None
         self._seat(player)
-        report = ask(player, self.game.position, limit)
+        last = self.game.moves[-1] if self.game.moves else None
+        report = ask(player, self.game.position, limit, last)
         self.play(report.move, report.seconds)
         self.report = report
         return report

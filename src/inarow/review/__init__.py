@@ -1,4 +1,4 @@
-"""What a position or a game teaches, as data: values, mistakes, reasons, search trees, puzzles."""
+"""What a position or a game teaches, as data: values, mistakes, reasons, search trees, checks."""
 
 from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
 from inarow.review.grade import Grade

@@ -116,7 +116,7 @@ def _edges(
         to = layout.at[child.step] + GAP
         end = top + step
         yield f'<path class="{look}" d="M{x:.1f} {start:.1f}L{to:.1f} {end - LINE:.1f}"/>'
-        yield f'<text x="{to:.1f}" y="{end - 2:.1f}">{cell}</text>'
+        yield f'<text x="{to:.1f}" y="{end - 3:.1f}">{cell}</text>'
     for cell, stub in layout.stubs[node.step]:
         to, end = stub + GAP, top + step - LINE
         yield f'<path class="never" d="M{x:.1f} {start:.1f}L{to:.1f} {end:.1f}"/>'

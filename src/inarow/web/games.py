@@ -215,6 +215,7 @@ class Games:
             "do": "move",
             "player": kept.game.player(kept.game.position.turn),
             "position": kept.game.position.code,
+            "last": kept.game.moves[-1] if kept.game.moves else None,
         }
         try:
             report = await self._thinking.ask(job, kept.seconds)

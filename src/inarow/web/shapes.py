@@ -11,7 +11,15 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from inarow.locale import language, say
-from inarow.players import Kind, fitting_player, make_player, player_kinds, why_unfit
+from inarow.players import (
+    Kind,
+    level_number,
+    levels_of,
+    make_player,
+    player_kinds,
+    usual_opponent,
+    why_unfit,
+)
 from inarow.rules.catalogue import CATALOGUE, Entry, find_entry
 from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
@@ -149,9 +157,10 @@ class ParameterShape(TypedDict):
 
 
 class KindShape(TypedDict):
-    """A sort of player."""
+    """A sort of player; `level` says which level it is, if it is one."""
 
     name: str
+    level: int | None
     description: str
     parameters: list[ParameterShape]
 
@@ -175,13 +184,14 @@ class CatalogueShape(TypedDict):
 
 
 class RulesShape(TypedDict):
-    """Rules, and which players they are too much for."""
+    """Rules, how many levels they leave room for, and which players they are too much for."""
 
     rules: str
     title: str
     name: str | None
     position: PositionShape
     fitting: str
+    levels: int
     unfit: dict[str, str]
 
 
@@ -349,6 +359,7 @@ def kind_shape(kind: Kind) -> KindShape:
     }
     return {
         "name": kind.name,
+        "level": level_number(kind.name),
         "description": say(kind.description),
         "parameters": [
             {
@@ -411,6 +422,7 @@ def rules_shape(rules: Rules) -> RulesShape:
         "title": title_of(rules),
         "name": None if entry is None else entry.name,
         "position": position_shape(Position.start(rules)),
-        "fitting": fitting_player(rules),
+        "fitting": usual_opponent(),
+        "levels": levels_of(rules).levels,
         "unfit": unfit,
     }

@@ -23,6 +23,7 @@ from inarow import locale
 from inarow.players import ask, make_player
 from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.review.values import value_curve, values_of
+from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
@@ -43,7 +44,9 @@ SECONDS_BETWEEN_PARTS = 0.1
 
 def choose_move(job: Job, limit: Limit, _tell: Tell) -> Any:
     """A player's move."""
-    return report_shape(ask(make_player(job["player"]), read_position(job["position"]), limit))
+    position = read_position(job["position"])
+    last = Cell(*job["last"]) if job.get("last") else None
+    return report_shape(ask(make_player(job["player"]), position, limit, last))
 
 
 def find_values(job: Job, limit: Limit, tell: Tell) -> Any:

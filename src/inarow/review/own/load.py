@@ -114,6 +114,10 @@ def _find(module: ModuleType, name: str, file: str) -> Callable[..., Any]:
     )
 
 
+class ForeignMark(Ended):
+    """The function writes other marks than those it was given: it means another kind of board."""
+
+
 @dataclass(frozen=True)
 class Writing:
     """How a position is written for a function: the kind of board and its marks."""
@@ -134,6 +138,14 @@ class Writing:
             return rows
         cells = [mark for row in rows for mark in row]
         return "".join(map(str, cells)) if self.kind == "text" else cells
+
+    def read(self, board: object) -> object:
+        """The board as it is. Raises ForeignMark if there are marks that were not written."""
+        rows = board if self.kind == "rows" and isinstance(board, list | tuple) else [board]
+        for row in rows:
+            if isinstance(row, list | tuple | str) and not all(mark in self.marks for mark in row):
+                raise ForeignMark
+        return board
 
     def mark(self, owner: Side | None) -> object:
         """The mark of a side, or of an empty cell."""
@@ -173,6 +185,8 @@ def trace_file(
                 seconds=seconds,
                 most=most,
             )
+        if isinstance(own.watcher.ended, ForeignMark):
+            continue
         if own.calls > 1 or position.outcome is not None or own.took_too_long:
             return own
         failures.append(own)
@@ -209,7 +223,7 @@ def _tries(
                     continue
                 words = Writing(name, marks)
                 board = words.board(position)
-                yield _arguments(function, board, position, words, depth, given), None
+                yield _arguments(function, board, position, words, depth, given), words.read
 
 
 def _arguments(

@@ -6,7 +6,7 @@ import "./board.js";
 import {forgetSeat, keepSeat, keptGames, liking} from "./kept.js";
 import {_} from "./text.js";
 import {View, go, link, sentence} from "./view.js";
-import {aim, mark} from "./words.js";
+import {aim, mark, playerName} from "./words.js";
 
 const FRIEND = "friend"; // a person by link
 
@@ -89,13 +89,25 @@ export class StartView extends View {
   fitSeats() {
     const seats = {...this.seats};
     for (const [side, {player}] of Object.entries(seats)) {
-      const automatic = player === "" || this.automatic?.[side] === player;
+      const automatic = player === "" || this.automatic?.[side] === player || this.isTooHigh(player);
       if (automatic && player !== "person" || player in this.rules.unfit) {
         seats[side] = this.seatOf(this.rules.fitting);
         this.automatic = {...this.automatic, [side]: seats[side].player};
       }
     }
     this.seats = seats;
+  }
+
+  /** What is said about a sort of player; the highest level of a small game is the strongest too. */
+  about(kind) {
+    if (kind.level !== this.rules.levels) return kind.description;
+    return this.catalogue.players.findLast(({level}) => level).description;
+  }
+
+  /** Whether these rules leave no room for this level. */
+  isTooHigh(player) {
+    const level = this.catalogue.players.find(({name}) => name === player)?.level;
+    return Boolean(level) && level > this.rules.levels;
   }
 
   /** A seat for a player with parameters: `alpha-beta:depth=4`. */
@@ -225,6 +237,8 @@ export class StartView extends View {
     const stone = mark(side, this.marks);
     const other = this.seats[side === "first" ? "second" : "first"].player;
     const kinds = this.catalogue.players;
+    const option = (kind, words) => html`<option value=${kind.name} ?selected=${player === kind.name}
+      >${words}</option>`;
     const legend = side === "first" ? _("{mark} begins", {mark: stone}) : _("{mark} is second", {mark: stone});
     return html`<fieldset class="card seat ${side}">
       <legend>${legend}</legend>
@@ -235,8 +249,10 @@ export class StartView extends View {
           <option value="person" ?selected=${player === "person"}>${_("person here")}</option>
           ${other === FRIEND ? nothing : html`<option value=${FRIEND} ?selected=${player === FRIEND}
             >${_("friend by link")}</option>`}
-          ${kinds.map((kind) => html`<option value=${kind.name} ?selected=${player === kind.name}
-            >${kind.name}</option>`)}
+          <optgroup label=${_("Levels")}>${kinds.filter(({level}) => level && level <= this.rules.levels)
+            .map((kind) => option(kind, `${playerName({player: kind.name})} – ${this.about(kind)}`))}</optgroup>
+          <optgroup label=${_("Programs")}>${kinds.filter(({level}) => !level)
+            .map((kind) => option(kind, kind.name))}</optgroup>
         </select>
       </label>
       ${player === "person" || player === FRIEND
@@ -253,7 +269,7 @@ export class StartView extends View {
     const unfit = this.rules.unfit[kind.name];
     const needs = unfit && !this.seats[side].set.depth;
     return html`
-      <p class="quiet">${kind.description}</p>
+      <p class="quiet">${this.about(kind)}</p>
       ${needs ? html`<p class="problem">${unfit}</p>` : nothing}
       ${kind.parameters.length ? html`<details ?open=${Boolean(needs)}>
         <summary>${_("Settings")}</summary>

@@ -10,7 +10,9 @@ export function mark(side, marks) {
 /** Who plays a side: a person by name, a player by its own. */
 export function playerName(seat) {
   if (seat.name) return seat.name;
-  return seat.person ? _("person") : seat.player;
+  if (seat.person) return _("person");
+  const level = /^level-(\d+)/.exec(seat.player);
+  return level ? _("Level {n}", {n: level[1]}) : seat.player;
 }
 
 /** What a score says, in full. */

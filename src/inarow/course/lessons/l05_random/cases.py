@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from inarow.course.boards import as_rows, place, random_walk
 from inarow.course.case import Answer, Case, Fault, Judge, Seeded, one_of
 from inarow.course.verdict import Board
-from inarow.rules import Message, Position, Rules
+from inarow.rules import Message, Position, Rules, read_position
 
+LOPSIDED = "6x2k6:xoxox1/6"  # one empty cell in a row, six in the other
 OFTEN = 60  # games for each empty cell
 FEW, MANY = OFTEN // 3, OFTEN * 5 // 2  # fair dice leave these bounds once in a million times
 
@@ -20,8 +21,11 @@ def cases(rng: random.Random) -> Iterator[Case]:
     for width, height, plies in ((3, 3, 0), (3, 3, 4), (3, 3, 7), (7, 6, 20), (1, 5, 3), (4, 1, 3)):
         position, _last = random_walk(rng, Rules(width, height, max(width, height)), plies)
         yield _case(position, rng, _legal(position), 1)
-    for width, height, plies in ((3, 3, 3), (2, 5, 3), (6, 2, 7)):
-        position, _last = random_walk(rng, Rules(width, height, max(width, height)), plies)
+    for position in (
+        random_walk(rng, Rules(3, 3, 3), 3)[0],
+        random_walk(rng, Rules(2, 5, 5), 3)[0],
+        read_position(LOPSIDED),
+    ):
         moves = [place(cell) for cell in position.legal_moves()]
         yield _case(position, rng, _even(moves), OFTEN * len(moves))
     position, _last = random_walk(rng, Rules(5, 5, 5), 6)

@@ -14,6 +14,6 @@ def best_move(position: Position) -> Cell:
 
 
 if __name__ == "__main__":
-    from inarow import read_position
+    from inarow.rules import read_position
 
     print(minimax(read_position("tic-tac-toe b2 a1 c1 a3")))

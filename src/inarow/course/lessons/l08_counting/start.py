@@ -13,6 +13,6 @@ def count_games(position: Position) -> tuple[int, int, int]:
 
 
 if __name__ == "__main__":
-    from inarow import read_position
+    from inarow.rules import read_position
 
     print(count_games(read_position("tic-tac-toe b2 a1 c1")))

@@ -24,7 +24,7 @@ def cases(rng: random.Random) -> Iterator[Case]:
     wanted = dict(EACH)
     while any(wanted.values()):
         rules = rng.choice(BOARDS)
-        position, _last = random_walk(rng, rules, rules.cells - rng.randrange(2, 7))
+        position, _last = random_walk(rng, rules, rules.cells - rng.randrange(2, 6))
         depth = rng.randrange(1, 5)
         value = value_within(position, depth)
         if wanted.get(value):
@@ -49,7 +49,7 @@ def _judge(position: Position, depth: int) -> Judge:
             if answer.depth > depth:
                 return Fault(
                     Message(
-                        "it looked {n} plies deep, and {depth} were asked for",
+                        "your function looked {n} plies deep, and {depth} were asked for",
                         n=answer.depth,
                         depth=depth,
                     ),

@@ -14,6 +14,6 @@ def alpha_beta(position: Position, alpha: int, beta: int) -> int:
 
 
 if __name__ == "__main__":
-    from inarow import read_position
+    from inarow.rules import read_position
 
     print(alpha_beta(read_position("tic-tac-toe b2 a1 c1"), -1, 1))

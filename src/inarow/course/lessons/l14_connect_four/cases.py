@@ -67,7 +67,7 @@ def _few(judge_move: Judge, position: Position) -> Judge:
         if answer.nodes > allowed:
             return Fault(
                 Message(
-                    "the move is right, but it looked at {n} positions, and {allowed} are enough",
+                    "the move is right, but {n} positions were looked at, and {allowed} are enough",
                     n=answer.nodes,
                     allowed=allowed,
                 ),

@@ -1,0 +1,121 @@
+// What the next stone on a cell would make along each direction, kept up to date move by move.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "inarow/bits.hpp"
+#include "inarow/rules.hpp"
+#include "inarow/side.hpp"
+
+namespace inarow {
+
+// How good the best place for a line through a cell would be after a stone on the cell, along one
+// direction: twice the stones in it, and one more if it is open, so that it can be filled from both
+// ends. 0 if no line fits there any more. For five in a row:
+//   10  a line
+//    9  an open four, two cells complete it     . x x x x .
+//    8  a four, one cell completes it           o x x x x .     x x . x x
+//    7  a three, a stone makes it an open four  . x x x . .     . x . x x .
+//    6  a closed three                          o x x x . .
+// and so on. For other k, "four" is what lacks one stone and "three" what lacks two.
+class LinePatterns {
+public:
+    static constexpr std::size_t most_cells = static_cast<std::size_t>(most_words) * word_bits;
+
+    // Placed stones, k of at least 2.
+    explicit LinePatterns(const Rules& rules);
+
+    void clear();
+    void put(Side side, int cell);  // on an empty cell
+    void take(int cell);            // the stone from the cell
+
+    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] const WideBits& empty() const { return empty_; }
+    [[nodiscard]] std::uint64_t key() const { return key_; }
+
+    // Empty cells on which a stone of the side would
+    // complete a line,
+    [[nodiscard]] const WideBits& lines(Side side) const { return of(side).lines; }
+    // leave one stone to a line, or complete one,
+    [[nodiscard]] const WideBits& fours(Side side) const { return of(side).fours; }
+    // leave two cells that complete a line each,
+    [[nodiscard]] const WideBits& strong(Side side) const { return of(side).strong; }
+    // leave one stone to an open four.
+    [[nodiscard]] const WideBits& threes(Side side) const { return of(side).threes; }
+    // make two or more in one place for a line.
+    [[nodiscard]] const WideBits& linked(Side side) const { return of(side).linked; }
+
+    // What a stone of the side on this empty cell would be worth, and the sum over all of them.
+    [[nodiscard]] int worth(Side side, int cell) const {
+        return of(side).worth[static_cast<std::size_t>(cell)];
+    }
+    [[nodiscard]] int total(Side side) const { return of(side).total; }
+
+    // The sum over all cells for a side that can make no line any more.
+    static constexpr int hopeless = 0;
+
+private:
+    static constexpr int directions = 4;
+    // Lines are kept as bits with a margin on both sides, so that a view never needs a border test.
+    static constexpr int margin = longest_side - 1;
+    static constexpr int most_lines = 2 * longest_side - 1;
+    // Up to this k there is a table from what is around a cell to its shape.
+    static constexpr int most_tabled = 6;
+
+    struct Place {
+        std::uint8_t line = 0;
+        std::uint8_t at = 0;      // the position in the line
+        std::uint8_t before = 0;  // cells of the line that are near enough to matter
+        std::uint8_t after = 0;
+    };
+    // What a stone would make along one direction, and what that is worth.
+    struct Shape {
+        std::int16_t rank = 0;
+        std::int16_t value = 0;
+
+        friend bool operator==(const Shape&, const Shape&) = default;
+    };
+    struct OfSide {
+        std::array<std::array<std::uint64_t, most_lines>, directions> stones{};
+        std::array<std::array<Shape, directions>, most_cells> shapes{};
+        std::array<int, most_cells> worth{};
+        int total = 0;
+        WideBits lines;
+        WideBits fours;
+        WideBits strong;
+        WideBits threes;
+        WideBits linked;
+    };
+
+    [[nodiscard]] const OfSide& of(Side side) const { return of_[static_cast<std::size_t>(side)]; }
+    [[nodiscard]] OfSide& of(Side side) { return of_[static_cast<std::size_t>(side)]; }
+
+    void draw_lines();
+    void make_table();
+    [[nodiscard]] int compute_rank(std::uint64_t own, std::uint64_t blocked) const;
+    [[nodiscard]] Shape compute_shape(std::uint64_t own, std::uint64_t blocked) const;
+    [[nodiscard]] Shape shape(std::uint64_t own, std::uint64_t blocked) const;
+    [[nodiscard]] Shape shape_at(Side side, int direction, const Place& place, int at) const;
+    void refresh(int cell);
+    void turn_stone(Side side, int cell);
+    void refresh_around(int cell);
+    void settle(Side side, int cell);
+    void leave(Side side, int cell);
+
+    Rules rules_;
+    std::array<int, directions> steps_{};
+    std::array<std::array<Place, directions>, most_cells> places_{};
+    std::array<std::array<std::uint64_t, most_lines>, directions> walls_{};
+    std::vector<Shape> table_;
+    std::array<std::array<std::uint64_t, most_cells>, 2> keys_{};
+    std::array<std::uint8_t, most_cells> owner_{};  // 0 nobody, 1 first, 2 second
+    std::array<OfSide, 2> of_;
+    WideBits full_;
+    WideBits empty_;
+    std::uint64_t key_ = 0;
+};
+
+}  // namespace inarow

@@ -1,0 +1,126 @@
+// Stones, and for every cell how near it is to being lost to a side: kept up to date stone by
+// stone. For misère with placed stones.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "inarow/bits.hpp"
+#include "inarow/rules.hpp"
+
+namespace inarow {
+
+// Every place where a line can be, and which of them run through a cell.
+class Windows {
+public:
+    explicit Windows(const Rules& rules);
+
+    [[nodiscard]] int k() const { return static_cast<int>(k_); }
+    [[nodiscard]] std::size_t size() const { return cells_.size() / k_; }
+    [[nodiscard]] std::span<const std::uint16_t> cells(std::size_t window) const {
+        return {cells_.data() + window * k_, k_};
+    }
+    [[nodiscard]] std::span<const std::uint16_t> through(int cell) const {
+        const auto at = static_cast<std::size_t>(cell);
+        return {through_.data() + first_[at], first_[at + 1] - first_[at]};
+    }
+
+private:
+    std::size_t k_;
+    std::vector<std::uint16_t> cells_;    // k for each window
+    std::vector<std::uint16_t> through_;  // windows, cell by cell
+    std::vector<std::size_t> first_;      // where those of a cell begin
+};
+
+// How many live windows of one side run through a cell, by the stones that they lack. A window is
+// live if the side could still fill it: it holds no stone of the other side, and none of its empty
+// cells is unsafe (would complete a line), since nobody takes such a cell of his own free will. One
+// that lacks a single stone makes that cell unsafe, and is live no more.
+//   bits 0-7: those that lack two stones    8-15: three    16-23: four    24-31: five or more
+using Near = std::uint32_t;
+
+constexpr Near near_unit(int lack) { return Near{1} << (8 * (std::min(lack, 5) - 2)); }
+constexpr unsigned near_count(Near near, int lack) { return near >> (8 * (lack - 2)) & 255U; }
+
+// Sides are 0 and 1. Nobody has a line.
+template <int Words>
+class LiveBoard {
+public:
+    LiveBoard(const Windows& windows, const Bits<Words>& full) : windows_(&windows), empty_(full) {
+        const int k = windows.k();
+        // Where one stone is a line, no cell is safe; where there is no window, none gets unsafe.
+        if (k == 1) unsafe_ = {full, full};
+        for (auto& lack : lack_) {
+            std::fill_n(lack.begin(), windows.size(), static_cast<std::uint8_t>(k > 1 ? k : 0));
+        }
+        if (k == 1) return;
+        full.each([&](int cell) {
+            const auto count = static_cast<Near>(windows.through(cell).size());
+            for (auto& near : near_) near[index(cell)] = count * near_unit(k);
+        });
+    }
+
+    [[nodiscard]] const Bits<Words>& empty() const { return empty_; }
+    // Empty cells that would complete a line of this side.
+    [[nodiscard]] const Bits<Words>& unsafe(std::size_t side) const { return unsafe_[side]; }
+    [[nodiscard]] Near near(std::size_t side, int cell) const { return near_[side][index(cell)]; }
+
+    // The cell is empty, and safe for the side.
+    void put(std::size_t side, int cell) {
+        const auto other = 1 - side;
+        empty_ &= ~Bits<Words>::of(cell);
+        unsafe_[other] &= empty_;
+        Bits<Words> lost;
+        for (const auto window : windows_->through(cell)) {
+            if (auto& lack = lack_[other][window]; lack != 0) {
+                add(other, window, 0 - near_unit(lack));
+                lack = 0;
+            }
+            auto& lack = lack_[side][window];
+            if (lack == 0) continue;
+            const auto before = near_unit(lack--);
+            if (lack > 1) {
+                add(side, window, near_unit(lack) - before);
+                continue;
+            }
+            add(side, window, 0 - before);
+            lack = 0;
+            for (const int last : windows_->cells(window)) {
+                if (empty_.test(last)) lost.set(last);
+            }
+        }
+        (lost & ~unsafe_[side]).each([&](int last) { lose(side, last); });
+    }
+
+private:
+    static constexpr std::size_t cells = static_cast<std::size_t>(Words) * word_bits;
+    static constexpr std::size_t index(int cell) { return static_cast<std::size_t>(cell); }
+
+    void add(std::size_t side, std::size_t window, Near change) {
+        for (const int cell : windows_->cells(window)) near_[side][index(cell)] += change;
+    }
+
+    // The cell becomes unsafe: no window through it is live any more.
+    void lose(std::size_t side, int cell) {
+        unsafe_[side].set(cell);
+        for (const auto window : windows_->through(cell)) {
+            auto& lack = lack_[side][window];
+            if (lack == 0) continue;
+            add(side, window, 0 - near_unit(lack));
+            lack = 0;
+        }
+    }
+
+    const Windows* windows_;
+    Bits<Words> empty_;
+    std::array<Bits<Words>, 2> unsafe_{};
+    std::array<std::array<Near, cells>, 2> near_{};
+    // By window, the stones that it lacks; 0 if it is not live. Four directions.
+    std::array<std::array<std::uint8_t, 4 * cells>, 2> lack_{};
+};
+
+}  // namespace inarow

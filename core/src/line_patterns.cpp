@@ -1,0 +1,251 @@
+#include "inarow/line_patterns.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "inarow/grid.hpp"
+#include "inarow/random.hpp"
+
+namespace inarow {
+
+namespace {
+
+constexpr std::uint64_t low_bits(int n) { return (std::uint64_t{1} << n) - 1; }
+
+void assign(WideBits& cells, int cell, bool in) {
+    if (in) {
+        cells.set(cell);
+    } else {
+        cells.reset(cell);
+    }
+}
+
+}  // namespace
+
+LinePatterns::LinePatterns(const Rules& rules)
+    : rules_(rules),
+      steps_{1, rules.stride(), rules.stride() + 1, 1 - rules.stride()},
+      full_(Grid<most_words>(rules).full()) {
+    Random random(20261115);
+    for (auto& side : keys_) {
+        for (auto& key : side) key = random.next();
+    }
+    draw_lines();
+    make_table();
+    clear();
+}
+
+//  Direction 0 runs along rows, 1 along columns, 2 and 3 along the diagonals; a cell's position in
+//  its line is its column, and in a column its row.
+void LinePatterns::draw_lines() {
+    for (auto& direction : walls_) direction.fill(~std::uint64_t{0});
+    std::array<std::array<int, most_lines>, directions> first{};
+    std::array<std::array<int, most_lines>, directions> last{};
+    for (auto& direction : first) direction.fill(longest_side);
+    const auto each = [&](auto&& f) {
+        for (int y = 0; y < rules_.height; ++y) {
+            for (int x = 0; x < rules_.width; ++x) {
+                const std::array<int, directions> line{y, x, x - y + rules_.height - 1, x + y};
+                for (std::size_t d = 0; d < directions; ++d) {
+                    f(rules_.cell(x, y), d, static_cast<std::size_t>(line[d]), d == 1 ? y : x);
+                }
+            }
+        }
+    };
+    each([&](int /*cell*/, std::size_t d, std::size_t line, int at) {
+        walls_[d][line] &= ~(std::uint64_t{1} << (at + margin));
+        first[d][line] = std::min(first[d][line], at);
+        last[d][line] = std::max(last[d][line], at);
+    });
+    each([&](int cell, std::size_t d, std::size_t line, int at) {
+        places_[static_cast<std::size_t>(cell)][d] = {
+            static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(at),
+            static_cast<std::uint8_t>(std::min(rules_.k - 1, at - first[d][line])),
+            static_cast<std::uint8_t>(std::min(rules_.k - 1, last[d][line] - at))};
+    });
+}
+
+// A view is the 2k - 1 cells around one; the table leaves out the middle, which holds the new
+// stone.
+void LinePatterns::make_table() {
+    if (rules_.k > most_tabled) return;
+    const int arm = rules_.k - 1;
+    const int around = 2 * arm;
+    table_.resize(std::size_t{1} << (2 * around));
+    const auto open = [&](std::uint64_t packed) {
+        return (packed & low_bits(arm)) | (packed >> arm) << (arm + 1);
+    };
+    for (std::uint64_t blocked = 0; blocked <= low_bits(around); ++blocked) {
+        for (std::uint64_t own = 0; own <= low_bits(around); ++own) {
+            if ((own & blocked) != 0) continue;
+            const auto middle = std::uint64_t{1} << arm;
+            table_[blocked << around | own] = compute_shape(open(own) | middle, open(blocked));
+        }
+    }
+}
+
+// `own` holds the new stone in the middle.
+int LinePatterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
+    const int k = rules_.k;
+    int most = 0;
+    std::uint64_t completing = 0;  // cells that complete a line, if `most` is k - 1
+    for (int i = 0; i < k; ++i) {
+        const auto window = low_bits(k) << i;
+        if ((blocked & window) != 0) continue;
+        const int stones = std::popcount(own & window);
+        most = std::max(most, stones);
+        if (stones == k - 1) completing |= window & ~own;
+    }
+    if (most == 0 || most == k) return 2 * most;
+    if (most == k - 1) return 2 * most + (std::popcount(completing) > 1 ? 1 : 0);
+    // Open: two places for a line, one cell apart, with all these stones in what they share.
+    for (int i = 0; i + 1 < k; ++i) {
+        const auto both = low_bits(k + 1) << i;
+        const auto shared = low_bits(k - 1) << (i + 1);
+        if ((blocked & both) == 0 && std::popcount(own & shared) == most) return 2 * most + 1;
+    }
+    return 2 * most;
+}
+
+// Every place for a line counts by the stones that it lacks, and more if it is open. The numbers
+// were tried out for five in a row.
+LinePatterns::Shape LinePatterns::compute_shape(std::uint64_t own, std::uint64_t blocked) const {
+    constexpr std::array<int, 5> places{600, 110, 28, 7, 2};
+    constexpr std::array<int, 5> open{0, 250, 90, 16, 3};
+    const auto lacking = [&](int stones) {
+        return static_cast<std::size_t>(std::min(rules_.k - stones, 4));
+    };
+    const int rank = compute_rank(own, blocked);
+    int value = rank % 2 == 1 ? open[lacking(rank / 2)] : 0;
+    for (int i = 0; i < rules_.k; ++i) {
+        const auto window = low_bits(rules_.k) << i;
+        if ((blocked & window) == 0) value += places[lacking(std::popcount(own & window))];
+    }
+    return {static_cast<std::int16_t>(rank), static_cast<std::int16_t>(value)};
+}
+
+LinePatterns::Shape LinePatterns::shape(std::uint64_t own, std::uint64_t blocked) const {
+    const int arm = rules_.k - 1;
+    if (table_.empty()) return compute_shape(own | std::uint64_t{1} << arm, blocked);
+    const auto low = low_bits(arm);
+    const auto pack = [&](std::uint64_t view) { return (view & low) | (view >> 1 & low << arm); };
+    return table_[pack(blocked) << (2 * arm) | pack(own)];
+}
+
+LinePatterns::Shape LinePatterns::shape_at(Side side, int direction, const Place& place,
+                                           int at) const {
+    const auto d = static_cast<std::size_t>(direction);
+    const int shift = at + margin - (rules_.k - 1);
+    const auto view = low_bits(2 * rules_.k - 1);
+    const auto own = of(side).stones[d][place.line];
+    const auto blocked = of(other(side)).stones[d][place.line] | walls_[d][place.line];
+    return shape(own >> shift & view, blocked >> shift & view);
+}
+
+void LinePatterns::clear() {
+    for (auto& side : of_) side = OfSide{};
+    owner_.fill(0);
+    key_ = 0;
+    empty_ = full_;
+    full_.each([&](int cell) { refresh(cell); });
+}
+
+// An empty cell, in all directions.
+void LinePatterns::refresh(int cell) {
+    const auto& places = places_[static_cast<std::size_t>(cell)];
+    for (const auto side : {Side::first, Side::second}) {
+        auto& shapes = of(side).shapes[static_cast<std::size_t>(cell)];
+        for (std::size_t d = 0; d < directions; ++d) {
+            shapes[d] = shape_at(side, static_cast<int>(d), places[d], places[d].at);
+        }
+        settle(side, cell);
+    }
+}
+
+void LinePatterns::turn_stone(Side side, int cell) {
+    for (std::size_t d = 0; d < directions; ++d) {
+        const auto& place = places_[static_cast<std::size_t>(cell)][d];
+        of(side).stones[d][place.line] ^= std::uint64_t{1} << (place.at + margin);
+    }
+    key_ ^= keys_[static_cast<std::size_t>(side)][static_cast<std::size_t>(cell)];
+}
+
+void LinePatterns::put(Side side, int cell) {
+    owner_[static_cast<std::size_t>(cell)] = side == Side::first ? 1 : 2;
+    empty_.reset(cell);
+    leave(Side::first, cell);
+    leave(Side::second, cell);
+    turn_stone(side, cell);
+    refresh_around(cell);
+}
+
+void LinePatterns::take(int cell) {
+    auto& owner = owner_[static_cast<std::size_t>(cell)];
+    turn_stone(owner == 1 ? Side::first : Side::second, cell);
+    owner = 0;
+    empty_.set(cell);
+    refresh_around(cell);
+    refresh(cell);
+}
+
+// A cell shares one line at most with another, so that each is settled once.
+void LinePatterns::refresh_around(int cell) {
+    for (int d = 0; d < directions; ++d) {
+        const auto place = places_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)];
+        const int step = steps_[static_cast<std::size_t>(d)];
+        for (int i = -place.before; i <= place.after; ++i) {
+            const int near = cell + i * step;
+            if (i == 0 || owner_[static_cast<std::size_t>(near)] != 0) continue;
+            for (const auto side : {Side::first, Side::second}) {
+                auto& known =
+                    of(side).shapes[static_cast<std::size_t>(near)][static_cast<std::size_t>(d)];
+                const auto now = shape_at(side, d, place, place.at + i);
+                if (now == known) continue;
+                known = now;
+                settle(side, near);
+            }
+        }
+    }
+}
+
+// From the shapes of an empty cell follows all else.
+void LinePatterns::settle(Side side, int cell) {
+    constexpr int four_and_three = 250;
+    constexpr int two_threes = 120;
+    auto& own = of(side);
+    const int line = 2 * rules_.k;
+    int most = 0;
+    int fours = 0;
+    int threes = 0;
+    int worth = 0;
+    for (const auto& shape : own.shapes[static_cast<std::size_t>(cell)]) {
+        const int rank = shape.rank;
+        most = std::max(most, rank);
+        fours += rank == line - 2 ? 1 : rank == line - 1 ? 2 : 0;
+        threes += rank == line - 3 ? 1 : 0;
+        worth += shape.value;
+    }
+    if (fours == 1 && threes > 0) worth += four_and_three;
+    if (fours == 0 && threes > 1) worth += two_threes;
+    auto& known = own.worth[static_cast<std::size_t>(cell)];
+    own.total += worth - known;
+    known = worth;
+    assign(own.lines, cell, most == line);
+    assign(own.fours, cell, most >= line - 2 && most > 0);
+    assign(own.strong, cell, fours > 1);
+    assign(own.threes, cell, threes > 0);
+    assign(own.linked, cell, most >= 4);
+}
+
+// The cell is not empty any more.
+void LinePatterns::leave(Side side, int cell) {
+    auto& own = of(side);
+    auto& known = own.worth[static_cast<std::size_t>(cell)];
+    own.total -= known;
+    known = 0;
+    for (auto* cells : {&own.lines, &own.fours, &own.strong, &own.threes, &own.linked}) {
+        cells->reset(cell);
+    }
+}
+
+}  // namespace inarow

@@ -1,0 +1,152 @@
+#include <doctest.h>
+
+#include <atomic>
+#include <random>
+
+#include "games.hpp"
+#include "inarow/pattern_search.hpp"
+#include "inarow/placed.hpp"
+#include "random_position.hpp"
+
+using namespace inarow;
+
+namespace {
+
+constexpr std::size_t memory = std::size_t{1} << 18U;
+
+PatternLimit nodes(std::uint64_t n) {
+    PatternLimit limit;
+    limit.nodes = n;
+    return limit;
+}
+
+// Bounds of the same thing.
+template <class A, class B>
+bool agree(const A& a, const B& b) {
+    return a.low <= b.high && b.low <= a.high;
+}
+
+bool same(const PatternReport& a, const PatternReport& b) {
+    if (a.best != b.best || a.line != b.line || a.low != b.low || a.high != b.high) return false;
+    if (a.nodes != b.nodes || a.guesses.size() != b.guesses.size()) return false;
+    for (std::size_t i = 0; i < a.guesses.size(); ++i) {
+        if (a.guesses[i].cell != b.guesses[i].cell || a.guesses[i].value != b.guesses[i].value) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("what a search by patterns proves is true, on small boards") {
+    std::mt19937 random(3);
+    int proven = 0;
+    int lost = 0;
+    for (const auto& rules :
+         {Rules{3, 3, 3}, Rules{4, 3, 3}, Rules{4, 5, 3}, Rules{5, 5, 3}, Rules{4, 4, 4},
+          Rules{5, 4, 4}, Rules{5, 5, 4}, Rules{6, 4, 4}, Rules{2, 8, 3}, Rules{5, 5, 5}}) {
+        CAPTURE(rules.code());
+        PlacedSolver solver(rules, std::size_t{1} << 20U);
+        PatternSearch search(rules, memory);
+        const int cells = rules.width * rules.height;
+        for (int n = 0; n < 8; ++n) {
+            const auto start = random_position(rules, std::min(cells, 4 + 2 * n), random);
+            if (outcome(start) != Outcome::open) continue;
+            SolveLimit some;
+            some.nodes = 3000;
+            const auto truth = solver.analyse(start, false, some);
+            const auto report = search.search(start, nodes(random() % 3000));
+            const auto forced = search.force(start, nodes(random() % 3000));
+            CHECK(agree(report, truth));
+            CHECK(agree(forced, truth));
+            REQUIRE(report.moves.size() == truth.moves.size());
+            for (std::size_t i = 0; i < truth.moves.size(); ++i) {
+                CHECK(report.moves[i].cell == truth.moves[i].cell);
+                CHECK(agree(report.moves[i], truth.moves[i]));
+                lost += report.moves[i].high < 0 ? 1 : 0;
+            }
+            proven += report.finished ? 1 : 0;
+        }
+    }
+    CHECK(proven > 15);
+    CHECK(lost > 50);
+}
+
+TEST_CASE("three in a row is won on 4x3 and larger, by threats from the first stone on") {
+    for (const auto& rules : {Rules{4, 3, 3}, Rules{3, 5, 3}, Rules{6, 6, 3}}) {
+        CAPTURE(rules.code());
+        CHECK(PatternSearch(rules, memory).force({rules, {}, {}}, {}).low > 0);
+    }
+    CHECK(PatternSearch(tic_tac_toe, memory).force({tic_tac_toe, {}, {}}, {}).low < 0);
+}
+
+TEST_CASE("an open three is answered, and an open four is not the end of the search") {
+    //  . . . . . . . . .
+    //  . O . X X X . . .    O is to move: b2 is taken, so f2, g2 or h2 remain
+    const Rules rules{9, 9, 5};
+    Position start{rules, {}, {}};
+    for (const int x : {3, 4, 5}) start.first.set(rules.cell(x, 4));
+    for (const int x : {1, 8}) start.second.set(rules.cell(x, x == 1 ? 4 : 8));
+    PatternSearch search(rules, memory);
+    const auto report = search.search(start, nodes(5000));
+    const int y = report.best / rules.stride();
+    CHECK(y == 4);
+    // Every move but the answers is proven to lose.
+    int open = 0;
+    for (const auto& move : report.moves) open += move.high >= 0 ? 1 : 0;
+    CHECK(open >= 1);
+    CHECK(open <= 3);
+}
+
+TEST_CASE("a search by patterns is the same for the same nodes") {
+    for (const auto& rules : {Rules{15, 15, 5}, Rules{7, 7, 4}, Rules{19, 19, 6}}) {
+        CAPTURE(rules.code());
+        std::mt19937 random(4);
+        const auto start = random_position(rules, rules.width * rules.height - 10, random);
+        PatternSearch one(rules, memory);
+        PatternSearch two(rules, memory);
+        const auto report = one.search(start, nodes(3000));
+        CHECK(report.nodes <= 3000);
+        CHECK(same(report, two.search(start, nodes(3000))));
+        two.forget();
+        CHECK(same(report, two.search(start, nodes(3000))));
+    }
+}
+
+TEST_CASE("limits end a search by patterns, and it has a move all the same") {
+    const Rules rules{15, 15, 5};
+    PatternSearch search(rules, memory);
+    const Position empty{rules, {}, {}};
+    CHECK(search.search(empty, nodes(0)).best == rules.cell(7, 7));
+    PatternLimit instant;
+    instant.seconds = 0;
+    CHECK(search.search(empty, instant).best >= 0);
+    const std::atomic<bool> stop{true};
+    PatternLimit stopped;
+    stopped.stop = &stop;
+    CHECK(search.search(empty, stopped).best >= 0);
+    PatternLimit shallow;
+    shallow.depth = 2;
+    CHECK(search.search(empty, shallow).depth == 2);
+    PatternLimit asked;
+    int asks = 0;
+    asked.ask = [&](const SolveReport&) { return ++asks == 2; };
+    CHECK(!search.search(empty, asked).finished);
+    CHECK(asks == 2);
+}
+
+TEST_CASE("bad questions to a search by patterns are refused") {
+    CHECK_THROWS_AS(PatternSearch(connect_four, memory), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch({5, 5, 4, false, true}, memory), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch({5, 5, 2}, memory), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch(tic_tac_toe, 1), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch(tic_tac_toe, std::size_t{1} << 62U), std::bad_alloc);
+    PatternSearch search(tic_tac_toe, memory);
+    CHECK_THROWS_AS(search.search({{4, 4, 3}, {}, {}}, {}), std::invalid_argument);
+    Position over{tic_tac_toe, {}, {}};
+    for (const int cell : {0, 1, 2}) over.first.set(cell);
+    for (const int cell : {4, 5}) over.second.set(cell);
+    CHECK_THROWS_AS(search.search(over, {}), std::invalid_argument);
+    CHECK_THROWS_AS(search.force(over, {}), std::invalid_argument);
+}

@@ -1,0 +1,223 @@
+"""Training the patterns of misère: games of the search against itself, and what they teach.
+
+Every game is a line in a work file, so that a training that was killed goes on where it was. What
+was learned is not kept: it is the same again, from the same games in the same order.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from inarow import _core
+from inarow.engine.patterns import BadPatterns, Patterns
+from inarow.rules.errors import BadRules
+from inarow.rules.message import Message
+from inarow.rules.rules import Rules
+
+# So many games are one task for a worker.
+TASK = 5
+# After each generation the search learns, from the games of this one and of those just before it.
+GENERATIONS = 3
+REMEMBERED = 3
+ROUNDS = 2
+RATE = 0.05
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What makes a training what it is: the same plan, the same patterns."""
+
+    rules: Rules
+    games: int = 1200
+    nodes: int = 150
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.rules.misere or self.rules.gravity:
+            raise BadRules(
+                Message(
+                    "{code} can't be trained: only games in which stones are placed and a line"
+                    " loses, such as reverse-five",
+                    code=self.rules.code,
+                )
+            )
+
+    @property
+    def generation(self) -> int:
+        """How many games are played before the search learns from them."""
+        return max(1, -(-self.games // GENERATIONS))
+
+    def as_json(self) -> dict[str, Any]:
+        """The plan as plain data."""
+        return {**asdict(self), "rules": self.rules.code}
+
+
+@dataclass(frozen=True)
+class Trained:
+    """How far a training has come."""
+
+    done: int
+    total: int
+
+
+def train(
+    plan: Plan,
+    work: Path,
+    executor: Executor,
+    progress: Callable[[Trained], object] = lambda trained: None,
+    seconds: float | None = None,
+) -> Patterns:
+    """The patterns after all games, or after those of whole generations that the time was enough
+    for.
+
+    Raises BadPatterns for a work file of another training.
+    """
+    deadline = None if seconds is None else time.monotonic() + seconds
+    lessons = _read_work(work, plan)
+    progress(Trained(len(lessons), plan.games))
+    patterns = list(_core.plain_patterns())
+    learned = 0
+    with work.open("a", encoding="ascii") as file:
+        for begin in range(0, plan.games, plan.generation):
+            end = min(begin + plan.generation, plan.games)
+            missing = [number for number in range(begin, end) if number not in lessons]
+            for played in _played(plan, patterns, missing, executor, deadline):
+                file.writelines(json.dumps(line) + "\n" for line in played)
+                file.flush()
+                os.fsync(file.fileno())
+                lessons |= {line["game"]: line for line in played}
+                progress(Trained(len(lessons), plan.games))
+            if any(number not in lessons for number in range(begin, end)):
+                break
+            first = max(0, end - REMEMBERED * plan.generation)
+            patterns = _learn(plan, [lessons[n] for n in range(first, end)])
+            learned = end
+    return Patterns.of(
+        plan.rules, patterns, {"games": learned, "nodes": plan.nodes, "seed": plan.seed}
+    )
+
+
+def _learn(plan: Plan, lines: list[dict[str, Any]]) -> list[float]:
+    """What these games teach somebody who knows nothing but the plain patterns."""
+    lessons = [
+        _core.Lesson(
+            line["moves"], line["best"], [mean / 1000 for mean in line["means"]], line["result"]
+        )
+        for line in lines
+    ]
+    size = (plan.rules.width, plan.rules.height, plan.rules.k)
+    try:
+        return _core.learn(*size, _core.plain_patterns(), lessons, ROUNDS, RATE, plan.seed)
+    except ValueError as error:
+        raise BadPatterns(
+            Message("the work file holds what is no game: {reason}", reason=str(error))
+        ) from None
+
+
+def _played(
+    plan: Plan,
+    patterns: list[float],
+    numbers: list[int],
+    executor: Executor,
+    deadline: float | None,
+) -> Iterator[list[dict[str, Any]]]:
+    """The games with these numbers, task by task, until the time is over."""
+    tasks = iter([numbers[i : i + TASK] for i in range(0, len(numbers), TASK)])
+    waiting: set[Future[list[dict[str, Any]]]] = set()
+    while True:
+        while len(waiting) < 8 and (deadline is None or time.monotonic() < deadline):
+            task = next(tasks, None)
+            if task is None:
+                break
+            waiting.add(executor.submit(play_lessons, plan, patterns, task))
+        if not waiting:
+            return
+        finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in finished:
+            yield future.result()
+
+
+def play_lessons(plan: Plan, patterns: list[float], numbers: list[int]) -> list[dict[str, Any]]:
+    """Games of a training, as lines of its work file."""
+    size = (plan.rules.width, plan.rules.height, plan.rules.k)
+    lines = []
+    for number in numbers:
+        seed = (plan.seed << 32) + number
+        lesson = _core.play_lesson(*size, patterns, plan.nodes, seed)
+        lines.append(
+            {
+                "game": number,
+                "moves": lesson.moves,
+                "best": lesson.best,
+                "means": [round(1000 * mean) for mean in lesson.means],
+                "result": lesson.result,
+            }
+        )
+    return lines
+
+
+def _read_work(work: Path, plan: Plan) -> dict[int, dict[str, Any]]:
+    """The games of an earlier run, by number; a last line that was cut off is played again."""
+    if not work.exists() or not work.read_bytes():
+        work.write_text(json.dumps(plan.as_json()) + "\n", encoding="ascii")
+        return {}
+    text = work.read_text(encoding="utf-8", errors="replace")
+    if not text.endswith("\n"):
+        text = text[: text.rfind("\n") + 1]
+        work.write_text(text, encoding="utf-8")
+    head, *lines = text.splitlines() or [""]
+    if _parsed(head) != plan.as_json():
+        raise BadPatterns(
+            Message(
+                "{file} belongs to another training; give another work file, or remove this one",
+                file=work.name,
+            )
+        )
+    lessons = {}
+    for number, line in enumerate(lines, 2):
+        lesson = _parsed(line)
+        if not _is_lesson(lesson, plan):
+            raise BadPatterns(
+                Message(
+                    "line {number} of {file} is no game of this training: '{line}';"
+                    " give another work file, or remove this one",
+                    number=number,
+                    file=work.name,
+                    line=line[:60],
+                )
+            )
+        lessons[lesson["game"]] = lesson
+    return lessons
+
+
+def _parsed(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def _is_lesson(lesson: Any, plan: Plan) -> bool:
+    """Whether a line looks like a game; the core refuses moves that are none."""
+    if not isinstance(lesson, dict) or set(lesson) != {"game", "moves", "best", "means", "result"}:
+        return False
+    lists = [lesson["moves"], lesson["best"], lesson["means"]]
+    return (
+        _all_whole([lesson["game"], lesson["result"]])
+        and 0 <= lesson["game"] < plan.games
+        and lesson["result"] in (-1, 0, 1)
+        and all(isinstance(one, list) and _all_whole(one) for one in lists)
+        and len({len(one) for one in lists}) == 1
+        and all(0 <= cell <= 65535 for one in lists[:2] for cell in one)
+    )
+
+
+def _all_whole(values: Iterable[Any]) -> bool:
+    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)

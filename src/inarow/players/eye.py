@@ -1,0 +1,193 @@
+"""What a player sees of a board without thinking ahead, and what it overlooks."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from inarow.players.mind import Mind
+from inarow.rules.cell import Cell
+from inarow.rules.grid import DIRECTIONS
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+
+# How much more a line is worth with each stone on it, and how much the other side's lines count.
+GROWTH = 4.0
+OTHERS = 0.7
+# Where lines lose, a line without stones of the other side is a burden: so much for one that lacks
+# two stones, and less by a factor for each stone that it lacks more.
+BURDEN = 0.18
+LIGHTER = 2.2
+# How much the appeal of a move falls with each unit of burden.
+DISLIKE = 12.0
+# On large boards cells without a stone within so many columns and rows are all the same.
+NEARBY = 2
+# Where nobody knows the last move, every cell is as far away as this.
+UNKNOWN_DISTANCE = 3
+
+
+@dataclass
+class Sight:
+    """What is seen at a glance.
+
+    `wins` are moves that win at once, `blocks` cells that the other side must not get, `traps`
+    moves that lose at once or let the other side win: of all three only what was noticed. `appeal`
+    is how good each legal move looks, on a logarithmic scale. `unseen` are the moves that lose at
+    once and don't look like it. Where `overlooked`, a win in one of either side was not noticed.
+    """
+
+    wins: list[Cell] = field(default_factory=list)
+    blocks: list[Cell] = field(default_factory=list)
+    traps: list[Cell] = field(default_factory=list)
+    unseen: list[Cell] = field(default_factory=list)
+    appeal: dict[Cell, float] = field(default_factory=dict)
+    overlooked: bool = False
+
+    @property
+    def sensible(self) -> list[Cell]:
+        """The moves that a player who sees this would consider."""
+        if self.blocks:
+            return self.blocks
+        return [move for move in self.appeal if move not in self.traps] or list(self.appeal)
+
+
+# For a direction: whether it is a diagonal, and the lines through a cell.
+Rays = tuple[tuple[bool, tuple[int, ...]], ...]
+
+
+@lru_cache(maxsize=32)
+def _rays(rules: Rules) -> dict[Cell, Rays]:
+    """For each cell the lines through it, direction by direction."""
+    rays: dict[Cell, list[list[int]]] = {cell: [[], [], [], []] for cell in rules.grid.cells}
+    for x, y in rules.grid.cells:
+        for index, (dx, dy) in enumerate(DIRECTIONS):
+            run = [Cell(x + dx * i, y + dy * i) for i in range(rules.k)]
+            if run[-1] in rules.grid.bit_of:
+                line = rules.grid.bits_of(run)
+                for cell in run:
+                    rays[cell][index].append(line)
+    return {
+        cell: tuple((index >= 2, tuple(lines)) for index, lines in enumerate(found) if lines)
+        for cell, found in rays.items()
+    }
+
+
+@lru_cache(maxsize=32)
+def _weights(rules: Rules) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """What a stone does to a line with so many stones of its own side, and of the other side."""
+    if not rules.misere:
+        own = tuple(GROWTH**stones for stones in range(rules.k))
+        return own, tuple(OTHERS * weight for weight in own)
+    burden = [0.0, *(BURDEN * LIGHTER ** (s - rules.k + 2) for s in range(1, rules.k + 1))]
+    more = tuple(burden[s + 1] - burden[s] for s in range(rules.k))
+    # A cell that the other side can't take without losing is a move to keep for the end.
+    return more, (*burden[: rules.k - 1], 1.0)
+
+
+def look(position: Position, last: Cell | None, mind: Mind, rng: random.Random) -> Sight:
+    """What this mind sees of the position; `last` is where the last stone was put."""
+    sight = Sight()
+    near = _near(position)
+    for move in position.legal_moves():
+        if near is not None and not position.rules.grid.bit_of[move] & near:
+            sight.appeal[move] = 0.0
+            continue
+        glance = _Glance(position, move, last, mind, rng)
+        sight.appeal[move] = glance.appeal
+        _sort(sight, position, move, glance)
+        if position.rules.gravity and move.y + 1 < position.rules.height:
+            _look_above(sight, position, move, last, mind, rng)
+    return sight
+
+
+class _Glance:
+    """A cell looked at in every direction: what is there, and what of it is noticed."""
+
+    __slots__ = ("appeal", "other_seen", "other_there", "own_seen", "own_there")
+
+    def __init__(
+        self, position: Position, cell: Cell, last: Cell | None, mind: Mind, rng: random.Random
+    ) -> None:
+        mine, theirs = position.stones(position.turn), position.stones(position.turn.other)
+        complete = position.rules.k - 1
+        distance = _distance(cell, last)
+        self.own_there = self.own_seen = self.other_there = self.other_seen = False
+        own_weights, other_weights = _weights(position.rules)
+        total = 0.0
+        for slant, lines in _rays(position.rules)[cell]:
+            roll = rng.random()
+            own = roll < mind.notices(True, distance, slant)
+            other = roll < mind.notices(False, distance, slant)
+            for line in lines:
+                if not line & theirs:
+                    stones = (line & mine).bit_count()
+                    if stones == complete:
+                        self.own_there = True
+                        self.own_seen |= own
+                    if own:
+                        total += own_weights[stones]
+                elif not line & mine:
+                    stones = (line & theirs).bit_count()
+                    if stones == complete:
+                        self.other_there = True
+                        self.other_seen |= other
+                    if other:
+                        total += other_weights[stones]
+        self.appeal = -DISLIKE * total if position.rules.misere else math.log(1 + total)
+
+
+def _sort(sight: Sight, position: Position, move: Cell, glance: _Glance) -> None:
+    """Put a move where it belongs, by what was noticed about it."""
+    if position.rules.misere:
+        if glance.own_seen:
+            sight.traps.append(move)
+        elif glance.own_there:
+            sight.unseen.append(move)
+        return
+    if glance.own_seen:
+        sight.wins.append(move)
+    if glance.other_seen:
+        sight.blocks.append(move)
+    sight.overlooked |= glance.own_there and not glance.own_seen
+    sight.overlooked |= glance.other_there and not glance.other_seen
+
+
+def _look_above(
+    sight: Sight,
+    position: Position,
+    move: Cell,
+    last: Cell | None,
+    mind: Mind,
+    rng: random.Random,
+) -> None:
+    """A stone makes room for one on top of it: a line that takes a move longer to see."""
+    if position.rules.misere:
+        return
+    glance = _Glance(position, Cell(move.x, move.y + 1), last, mind, rng)
+    if not glance.other_there:
+        return
+    if glance.other_seen and rng.random() < mind.other:
+        sight.traps.append(move)
+    else:
+        sight.overlooked = True
+
+
+def _distance(cell: Cell, last: Cell | None) -> int:
+    if last is None:
+        return UNKNOWN_DISTANCE
+    return max(abs(cell.x - last.x), abs(cell.y - last.y))
+
+
+def _near(position: Position) -> int | None:
+    """The cells near a stone, on boards so large that it matters; None for all."""
+    grid = position.rules.grid
+    if position.rules.gravity or position.rules.misere or position.rules.cells <= 64:
+        return None
+    near = position.first | position.second
+    for _ in range(NEARBY):
+        near |= near << 1 | near >> 1
+        near |= near << grid.stride | near >> grid.stride
+    # A cell beyond the edge leaks into the next row; that only adds cells to look at.
+    return near or grid.full

@@ -1,0 +1,182 @@
+"""Ten levels for every game, from one that a child beats to the strongest there is."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from importlib.resources import files
+
+from inarow.players.engines import ENGINES, SECONDS, strongest_player
+from inarow.players.kind import Kind, option
+from inarow.players.mind import Mind
+from inarow.players.player import BadPlayer, Player
+from inarow.players.thinker import Thinker
+from inarow.rules.cell import Cell
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+
+HIGHEST = 10
+NAME = "level-"
+
+# Who has not said whom to play against begins here.
+USUAL = 3
+
+DESCRIPTIONS = (
+    Message("for children: sees little more than the last stone"),
+    Message("a beginner who overlooks much"),
+    Message("plays now and then, overlooks what is far away"),
+    Message("plays now and then, sometimes thinks ahead"),
+    Message("overlooks little that is near"),
+    Message("plays often, seldom overlooks anything"),
+    Message("plays well and thinks ahead"),
+    Message("plays very well"),
+    Message("an expert"),
+    Message("the strongest there is, with a second for each move"),
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The levels of one game: the skill of each below the highest, and the ratings measured.
+
+    `doubt` is how little thinking is worth here beside the eye; see `Mind`.
+    The highest level is the strongest player. A small board leaves room for fewer than ten. A
+    rating is points above the first level, with half the width of its 95 % interval.
+    """
+
+    skills: tuple[float, ...]
+    doubt: float
+    ratings: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are."""
+        return len(self.skills) + 1
+
+    def mind(self, level: int) -> Mind | None:
+        """The mind of a level; None is the strongest player."""
+        return Mind.of_skill(self.skills[level - 1], self.doubt) if level < self.levels else None
+
+
+@cache
+def tables() -> dict[Rules, Table]:
+    """The levels of the games that were measured: data that `bench/levels.py` has made."""
+    text = files("inarow.players").joinpath("levels.json").read_text(encoding="utf-8")
+    return {
+        Rules.from_code(code): Table(
+            tuple(entry["skills"]),
+            entry["doubt"],
+            tuple((value, margin) for value, margin in entry["ratings"]),
+        )
+        for code, entry in json.loads(text).items()
+    }
+
+
+@cache
+def levels_of(rules: Rules) -> Table:
+    """The levels of a game; a game without a table of its own has those of the one most like it.
+
+    >>> levels_of(Rules(7, 6, 4, gravity=True)).levels
+    10
+    """
+
+    def unlikeness(known: Rules) -> tuple[bool, bool, float]:
+        size = abs(math.log(known.cells / rules.cells)) + abs(math.log(known.k / rules.k))
+        return known.misere != rules.misere, known.gravity != rules.gravity, size
+
+    return tables()[min(tables(), key=unlikeness)]
+
+
+@dataclass(kw_only=True)
+class Level:
+    """Plays as well as its level, and makes the mistakes of people."""
+
+    level: int
+    seed: int | None = option(None, Message("the same number makes the same choices again"), 0)
+    _last: Cell | None = field(default=None, init=False, repr=False, compare=False)
+    _players: dict[Rules, Player | Thinker] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def watch(self, last: Cell) -> None:
+        """Look where the last stone was put: what is near it is noticed first."""
+        self._last = last
+
+    def choose(self, position: Position, limit: Limit) -> Report | Cell:
+        """A move that somebody of this level could make."""
+        player = self._player(position.rules)
+        last, self._last = self._last, None
+        if isinstance(player, Thinker):
+            return player.choose(position, last, limit)
+        seconds = SECONDS if limit.seconds is None else min(SECONDS, limit.seconds)
+        return player.choose(position, replace(limit, seconds=seconds))
+
+    def _player(self, rules: Rules) -> Player | Thinker:
+        if rules not in self._players:
+            seed = random.getrandbits(32) if self.seed is None else self.seed
+            mind = levels_of(rules).mind(self.level)
+            self._players[rules] = strongest(rules, seed) if mind is None else Thinker(mind, seed)
+        return self._players[rules]
+
+
+def strongest(rules: Rules, seed: int) -> Player:
+    """The strongest player for these rules."""
+    kinds = {kind.name: kind for kind in ENGINES}
+    return kinds[strongest_player(rules)].make(seed=seed % 2**32)
+
+
+def level_name(level: int) -> str:
+    """What a level is called where players are named.
+
+    >>> level_name(3)
+    'level-3'
+    """
+    return f"{NAME}{level}"
+
+
+def level_number(name: str) -> int | None:
+    """The level that has this name, if it is one's.
+
+    >>> level_number("level-3"), level_number("careful")
+    (3, None)
+    """
+    number = name.removeprefix(NAME)
+    return int(number) if name.startswith(NAME) and number.isdecimal() else None
+
+
+def level_words(level: int, rules: Rules) -> Message:
+    """What is said about a level of this game."""
+    return DESCRIPTIONS[(HIGHEST if level >= levels_of(rules).levels else level) - 1]
+
+
+def usual_opponent() -> str:
+    """Whom somebody plays who has not said whom."""
+    return level_name(USUAL)
+
+
+def no_such_level(text: str) -> BadPlayer:
+    """What to say to somebody who asks for a level that is not there."""
+    return BadPlayer(
+        Message(
+            "there is no level '{text}': the levels are level-1, which a child beats, to"
+            " level-{highest}, the strongest",
+            text=text,
+            highest=HIGHEST,
+        )
+    )
+
+
+def _kind(level: int) -> Kind:
+    seed = next(p for p in Kind.of("level", Level).parameters if p.name == "seed")
+    make: Callable[..., Player] = partial(Level, level=level)
+    return Kind(level_name(level), DESCRIPTIONS[level - 1], make, (seed,))
+
+
+LEVELS = tuple(_kind(level) for level in range(1, HIGHEST + 1))

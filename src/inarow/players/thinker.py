@@ -1,0 +1,105 @@
+"""A player with a mind: it overlooks, thinks as far as it can, and wavers."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from inarow.players.eye import Sight, look
+from inarow.players.mind import Mind
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+from inarow.search.score import Score
+
+if TYPE_CHECKING:
+    from inarow.engine.engine import Engine
+
+MEMORY = 8  # megabytes: enough for all that is found within the nodes of a mind
+# The engine's choice is better than its figures say: those of other moves may be bounds, or the
+# results of few games.
+AHEAD = 0.03
+# Nobody wavers between more moves than this.
+CONSIDERED = 8
+# How much an expected result of 1 instead of 0 counts beside the appeal of a move to the eye.
+WORTH = 8.0
+
+
+class Thinker:
+    """Chooses moves as a mind does: the same for the same seed, position and last move."""
+
+    def __init__(self, mind: Mind, seed: int) -> None:
+        self.mind = mind
+        self._seed = seed
+        self._engine: Engine | None = None
+
+    def choose(self, position: Position, last: Cell | None, limit: Limit) -> Report:
+        """A move; `last` is where the last stone was put, if that is known."""
+        rng = random.Random(f"{self._seed}/{position.first}/{position.second}")
+        sight = look(position, last, self.mind, rng)
+        if sight.wins:
+            return Report(rng.choice(sight.wins), Score.win(1))
+        if not sight.overlooked and self.mind.nodes and rng.random() < self.mind.focus:
+            report = self._search(position, limit)
+            move = self._weigh(sight, report, rng)
+            return replace(report, move=move, score=report.values.get(move), line=())
+        return Report(self._waver({m: sight.appeal[m] for m in sight.sensible}, rng))
+
+    def _search(self, position: Position, limit: Limit) -> Report:
+        """What thinking ahead says, from scratch: not what earlier moves have left in memory."""
+        nodes = self.mind.nodes if limit.nodes is None else min(self.mind.nodes, limit.nodes)
+        engine = self._engine_for(position.rules)
+        engine.forget()
+        return engine.search(position, replace(limit, nodes=nodes))
+
+    def _engine_for(self, rules: Rules) -> Engine:
+        from inarow.engine.engine import MEGABYTE, Engine  # the compiled core, for who needs it
+
+        if self._engine is None or self._engine.rules != rules:
+            seed = self._seed % 2**32
+            self._engine = Engine(rules, MEMORY * MEGABYTE, book=False, seed=seed)
+        return self._engine
+
+    def _weigh(self, sight: Sight, report: Report, rng: random.Random) -> Cell:
+        """The move of which thinking and the eye together say most."""
+        if winning := [move for move, score in report.values.items() if score.is_win]:
+            best = max(report.values[move] for move in winning)
+            return rng.choice([move for move in winning if report.values[move] == best])
+        lost = {move for move, score in report.values.items() if score.is_loss}
+        lost -= set(sight.unseen)
+        moves = [move for move in sight.appeal if move not in lost]
+        if not moves:
+            longest = max(report.values.values())
+            moves = [move for move in lost if report.values[move] == longest]
+            return self._waver({move: sight.appeal[move] for move in sorted(moves)}, rng)
+        trust = report.nodes / (report.nodes + self.mind.doubt * len(sight.appeal))
+        if report.finished:
+            trust = 1.0
+        worth = self._worth(moves, sight, report)
+        return self._waver(
+            {m: (1 - trust) * sight.appeal[m] + trust * WORTH * worth[m] for m in moves}, rng
+        )
+
+    def _worth(self, moves: Sequence[Cell], sight: Sight, report: Report) -> dict[Cell, float]:
+        """The expected result of each move; a loss that is not seen looks like the best move."""
+        known = {m: report.values[m].value for m in moves if m in report.values}
+        for move in sight.unseen:
+            known.pop(move, None)
+        best = max(known.values(), default=0.0)
+        least = min(known.values(), default=0.0)
+        worth = {m: known.get(m, best if m in sight.unseen else least) for m in moves}
+        if report.move in worth:
+            worth[report.move] = best + AHEAD
+        return worth
+
+    def _waver(self, looks: Mapping[Cell, float], rng: random.Random) -> Cell:
+        """One of the moves: rarely one that looks much worse than the best."""
+        moves = sorted(looks, key=lambda move: (-looks[move], rng.random()))[:CONSIDERED]
+        best = looks[moves[0]]
+        chances = [math.exp((looks[move] - best) / self.mind.waver) for move in moves]
+        return rng.choices(moves, chances)[0]

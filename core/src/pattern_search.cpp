@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <span>
 #include <stdexcept>
 
@@ -87,6 +86,7 @@ private:
     void list_roots(PatternReport& report);
     void sort_roots(PatternReport& report);
     bool deepen(int depth, PatternReport& report);
+    void widen_roots();
     void vet(std::uint64_t nodes, PatternReport& report);
     bool win_by_threats(std::uint64_t nodes, PatternReport& report);
     void say_win(int plies, std::span<const int> line, PatternReport& report) const;
@@ -231,10 +231,8 @@ int PatternSearch::Searcher::search(int depth, int alpha, int beta, int ply) {
     if (ply >= 2 * most_depth) return guess();
     // What is forced costs no depth.
     if (threats == 1) return search_moves(std::max(depth, 0), 0, alpha, beta, ply, known);
-    if (depth <= 0) {
-        // An open four can't wait: look one move further.
-        if (depth < 0 || !board_.strong(waiting).any()) return guess();
-    }
+    // An open four can't wait: look one move further.
+    if (depth < 0 || (depth == 0 && !board_.strong(waiting).any())) return guess();
     return search_moves(depth, 1, alpha, beta, ply, known);
 }
 
@@ -414,6 +412,17 @@ bool PatternSearch::Searcher::win_by_threats(std::uint64_t nodes, PatternReport&
     return true;
 }
 
+// All likely moves lose: now the others.
+void PatternSearch::Searcher::widen_roots() {
+    auto others = board_.empty();
+    for (const auto& root : roots_) others.reset(root.cell);
+    std::vector<Root> all;
+    others.each([&](int cell) { all.push_back({cell}); });
+    all.insert(all.end(), roots_.begin(), roots_.end());
+    roots_ = all;
+    all_roots_ = true;
+}
+
 void PatternSearch::Searcher::think(const PatternLimit& limit, PatternReport& report) {
     if (answer_quickly(report)) return;
     std::uint64_t share = 1000;
@@ -430,15 +439,7 @@ void PatternSearch::Searcher::think(const PatternLimit& limit, PatternReport& re
         sum_up(report);
         if (!going && (report.finished || all_roots_)) return;
         if (!going) {
-            // All likely moves lose: now the others.
-            (board_.empty()).each([&](int cell) {
-                const bool known = std::any_of(roots_.begin(), roots_.end(),
-                                               [&](const Root& root) { return root.cell == cell; });
-                if (!known) roots_.push_back({cell});
-            });
-            all_roots_ = true;
-            std::stable_partition(roots_.begin(), roots_.end(),
-                                  [](const Root& root) { return !lost(root.value); });
+            widen_roots();
             --depth;
             continue;
         }
@@ -556,6 +557,7 @@ void PatternSearch::Searcher::force(const Position& position, const PatternLimit
         }
         if (plies != 0) say_win(plies, forced_.line(), report);
     } catch (const Stopped&) {
+        report.finished = false;
     }
     report.nodes = guard.nodes();
     report.seconds = guard.seconds();

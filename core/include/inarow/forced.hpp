@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "inarow/guard.hpp"
-#include "inarow/memo.hpp"
 #include "inarow/line_patterns.hpp"
+#include "inarow/memo.hpp"
 #include "inarow/side.hpp"
 
 namespace inarow {

@@ -24,6 +24,7 @@ from inarow.arena.entrant import Entrant
 from inarow.arena.opening import Choice, OpeningRule, usual_plies
 from inarow.arena.rating import Estimate
 from inarow.arena.schedule import RoundRobin
+from inarow.arena.seed import seed_of
 from inarow.arena.tally import Tally
 from inarow.players import Kind, Player, option, player_kinds
 from inarow.players.levels import HIGHEST, strongest
@@ -119,7 +120,7 @@ class Series:
             ),
             RoundRobin(rounds=games // 2),
             openings(self.rules),
-            seed=SEED,
+            seed=seed_of(SEED, *skills),  # openings of its own: one that decides hurts few
         )
         mark = blake2b(plan.as_json().encode(), digest_size=5).hexdigest()
         path = FOLDER / f"{self.rules.code}-{skills[0]:g}-{skills[1]:g}-{mark}.ledger"
@@ -184,7 +185,8 @@ def measure_levels(rules: Rules, entry: dict[str, Any], games: int) -> dict[str,
     found = Series(rules, skills, entry["doubt"], games).ratings()
     _say(rules, skills, found)
     lowest = found[0].value
-    return {**entry, "ratings": [[round(e.value - lowest), round(e.margin)] for e in found]}
+    ratings = [[round(e.value - lowest), round(e.margin)] for e in found]
+    return {**entry, "ratings": ratings, "games": games}
 
 
 def never_falling(values: Sequence[float]) -> list[float]:
@@ -225,11 +227,12 @@ def _write(data: dict[str, Any]) -> None:
 
 def markdown(data: dict[str, Any]) -> str:
     """The table of docs/levels.md: a row for each game, a column for each level."""
-    head = ["game", *(str(level) for level in range(1, HIGHEST + 1))]
+    head = ["game", "games", *(str(level) for level in range(1, HIGHEST + 1))]
     rows = [head, ["---"] * len(head)]
     for entry in CATALOGUE:
-        cells = [f"{value} ± {margin}" for value, margin in data[entry.rules.code]["ratings"]]
-        rows.append([entry.name, *cells, *[""] * (HIGHEST - len(cells))])
+        found = data[entry.rules.code]
+        cells = [f"{value} ± {margin}" for value, margin in found["ratings"]]
+        rows.append([entry.name, str(found["games"]), *cells, *[""] * (HIGHEST - len(cells))])
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 
 

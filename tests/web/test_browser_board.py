@@ -152,7 +152,7 @@ def test_the_self_check_shows_boards_with_expected_and_found(
     [
         ("en-US", "Which game?", "Your turn: X"),
         ("de-AT", "Welches Spiel?", "Du bist dran: X"),
-        ("ru-RU", "Какая игра?", "Ваш ход: X"),
+        ("ru-RU", "Какая игра?", "Твой ход: X"),
     ],
 )
 def test_the_browsers_language_is_spoken(

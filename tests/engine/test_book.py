@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from inarow import _core
-from inarow.engine.book import BadBook, Book, first_plies, key_of
+from inarow.engine.book import BadBook, Book, first_plies, key_of, packaged_book
 from inarow.engine.book_build import Built, build_book, verify_book
 from inarow.engine.border import crossing
-from inarow.engine.convention import from_public
-from inarow.engine.engine import MEGABYTE
+from inarow.engine.convention import from_public, to_public
+from inarow.engine.engine import MEGABYTE, Engine
 from inarow.rules import BadRules, Position, Rules
+from inarow.rules.setup import read_position
 
 SMALL = Rules(4, 4, 4, gravity=True)
 
@@ -100,6 +101,33 @@ def test_verifying_finds_a_planted_error(tmp_path: Path) -> None:
     planted = Book.of(SMALL, 5, scores)
     wrong = verify_book(planted, positions, MEGABYTE, lambda built: None)
     assert [position for position, _, _ in wrong] == [victim]
+
+
+def test_connect_four_has_a_book_that_is_small_and_true() -> None:
+    rules = Rules(7, 6, 4, gravity=True)
+    book = packaged_book(rules)
+    assert book is not None
+    assert book.plies == 8
+    assert len(book.to_bytes()) < 1_000_000
+    # The openings a to g, as everybody has found them.
+    engine = Engine(rules, MEGABYTE)
+    values = engine.analyse(Position.start(rules)).values
+    assert [to_public(value, Position.start(rules)) for value in values.values()] == [
+        *(-2, -1, 0, 1, 0, -1, -2)
+    ]
+    # Every position of the first plies is there, and a sample of the last is as solving says.
+    layers = tuple(first_plies(rules, 8))
+    assert len(book) == sum(map(len, layers))
+    sample = random.Random(6).sample(layers[8], 8)
+    assert verify_book(book, sample, 64 * MEGABYTE, lambda built: None) == []
+
+
+def test_the_book_helps_at_its_last_ply_and_changes_nothing() -> None:
+    position = read_position("connect-four 11223344")
+    with_book = Engine(position.rules, 16 * MEGABYTE).analyse(position)
+    without = Engine(position.rules, 16 * MEGABYTE, book=False).analyse(position)
+    assert with_book.values == without.values
+    assert with_book.nodes < without.nodes
 
 
 def test_no_book_for_boards_that_have_no_key() -> None:

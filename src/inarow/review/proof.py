@@ -24,6 +24,11 @@ def sign(score: Score) -> int:
     return (score.value > 0) - (score.value < 0)
 
 
+def is_exact(score: Score) -> bool:
+    """Whether a proven score says all: a win or a loss with its plies, or a draw."""
+    return score.is_draw or score.plies is not None
+
+
 def score_data(score: Score) -> dict[str, object]:
     """A score as plain data."""
     return {
@@ -95,8 +100,9 @@ class Proof:
 
     @property
     def complete(self) -> bool:
-        """Whether something is proven of every move."""
-        return set(self.values) == set(self.position.legal_moves())
+        """Whether the exact score of every move is proven, with its plies."""
+        whole = set(self.values) == set(self.position.legal_moves())
+        return whole and all(map(is_exact, self.values.values()))
 
     @property
     def best_moves(self) -> tuple[Cell, ...]:
@@ -142,10 +148,10 @@ def prove(position: Position, limit: Limit) -> Proof:
         report = values_of(position, share(limit, 1 - SOLVING))
         values = {m: s for m, s in report.values.items() if s.proven and s.bound is Bound.EXACT}
         guesses = {m: s for m, s in report.values.items() if not s.proven}
-        return _raised(Proof(position, low, high, ends | values, guesses))
+        return raised(Proof(position, low, high, ends | values, guesses))
     report = engine.analyse(position, part)
     values = {m: s for m, s in report.values.items() if s.bound is Bound.EXACT}
-    return _raised(Proof(position, low, high, ends | values))
+    return raised(Proof(position, low, high, ends | values))
 
 
 def _ends(position: Position) -> dict[Cell, Score]:
@@ -154,9 +160,12 @@ def _ends(position: Position) -> dict[Cell, Score]:
     return {move: before(ended(end)) for move, end in after.items() if end.outcome is not None}
 
 
-def _raised(proof: Proof) -> Proof:
-    """The proof with what its moves say about the position."""
-    low = max([proof.low, *proof.values.values()])
+def raised(proof: Proof) -> Proof:
+    """The proof with what its moves say about the position.
+
+    A move of which only the result is known says nothing about plies: it may be the quickest.
+    """
+    low = max([proof.low, *filter(is_exact, proof.values.values())])
     high = min(proof.high, max(proof.values.values())) if proof.complete else proof.high
     return replace(proof, low=min(low, high), high=high)
 

@@ -419,7 +419,7 @@ void PatternSearch::Searcher::widen_roots() {
     std::vector<Root> all;
     others.each([&](int cell) { all.push_back({cell}); });
     all.insert(all.end(), roots_.begin(), roots_.end());
-    roots_ = all;
+    roots_ = std::move(all);
     all_roots_ = true;
 }
 

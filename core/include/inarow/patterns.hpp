@@ -30,8 +30,9 @@ public:
     // Windows through a cell of this kind, about: those that lack two, three and four stones.
     static std::array<float, 3> windows(std::size_t kind) {
         constexpr std::array<float, 4> about{0, 1, 3, 6};
-        return {static_cast<float>((kind - 1) / 16), static_cast<float>((kind - 1) / 4 % 4),
-                about[(kind - 1) % 4]};
+        const std::size_t two = (kind - 1) / 16;
+        const std::size_t three = (kind - 1) / 4 % 4;
+        return {static_cast<float>(two), static_cast<float>(three), about[(kind - 1) % 4]};
     }
 
 private:

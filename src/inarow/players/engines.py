@@ -104,7 +104,7 @@ ENGINES = (
     Kind.of(
         "engine",
         EnginePlayer,
-        Message("proves what it can, guesses the rest by random games; give it time"),
+        Message("proves what it can, and guesses the rest; give it time"),
     ),
 )
 

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <span>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "inarow/forced.hpp"
 #include "inarow/guard.hpp"

@@ -156,7 +156,7 @@ def agrees(claim: Score, found: Score) -> bool:
 
 
 def lines(move: MoveReview, engine: Engine) -> list[bool]:
-    """Whether each line of a mistake is best play by both sides, to the end of the game."""
+    """Whether each line of a mistake is best play by both sides, as far as it goes."""
     after = move.position.play(move.move)
     return [
         best_play(start, line.moves, engine)

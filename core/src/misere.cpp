@@ -270,15 +270,16 @@ std::size_t Search<Words>::choose() const {
         const auto& move = tree_.move(i);
         const int allowed = !floor || as_safe(i) ? 1 : 0;
         const int known = exact(move.cell);
-        const bool open = move.low < move.high;
+        // What is proven of the position holds for its moves: none is better than that.
+        const auto high = std::min(move.high, tree_.high());
         int rank = 0;
         if (move.low > 0) {
             rank = 4;
-        } else if (open && (move.low == 0 || move.mean > hope)) {
+        } else if (high > 0 && (move.low == 0 || move.mean > hope)) {
             rank = 3;
         } else if (move.low == 0) {
             rank = 2;
-        } else if (open) {
+        } else if (high > move.low) {
             rank = 1;
         }
         return std::tuple{allowed, rank, known, move.visits, move.mean, move.share};

@@ -94,6 +94,29 @@ TEST_CASE("what is proven is true, and the end is always proven") {
     }
 }
 
+TEST_CASE("a draw that is counted is not thrown away for an estimate") {
+    // The position is proven without search; a move that seems better must not be taken for it.
+    struct Drawn {
+        Rules rules;
+        std::uint64_t first;
+        std::uint64_t second;
+    };
+    for (const auto& [rules, first, second] :
+         {Drawn{{1, 5, 3, false, true}, 0, 0}, Drawn{{4, 3, 3, false, true}, 76, 5120},
+          Drawn{{2, 8, 3, false, true}, 6361160, 786962},
+          Drawn{{6, 6, 4, false, true}, 48373467573, 208853751306}}) {
+        CAPTURE(rules.code());
+        const Position start{rules, WideBits{{first}}, WideBits{{second}}};
+        REQUIRE(truth(start) == 0);
+        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+            MisereSearch search(rules, small(seed));
+            const auto report = search.search(start, nodes(1 + seed));
+            CHECK(report.finished);
+            CHECK(truth(play(start, report.best)) == 0);
+        }
+    }
+}
+
 TEST_CASE("a tree without a solver proves what is true") {
     // 16 and 15 empty cells are not always solved: with a few nodes only the tree speaks.
     for (const auto& rules : {Rules{4, 4, 3, false, true}, Rules{5, 3, 3, false, true}}) {

@@ -19,7 +19,6 @@ from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
-from inarow.search.score import Score
 
 
 def say_best(words: Sequence[str], player: str | None, seconds: str, as_json: bool) -> int:
@@ -50,8 +49,8 @@ def report_data(position: Position, name: str, report: Report) -> dict[str, obje
         "position": position.code,
         "player": name,
         "move": str(report.move),
-        "score": None if report.score is None else score_data(report.score),
-        "values": {str(cell): score_data(score) for cell, score in report.values.items()},
+        "score": None if report.score is None else report.score.as_data(),
+        "values": {str(cell): score.as_data() for cell, score in report.values.items()},
         "counts": {
             str(cell): {"won": count.won, "drawn": count.drawn, "games": count.games}
             for cell, count in report.counts.items()
@@ -61,14 +60,4 @@ def report_data(position: Position, name: str, report: Report) -> dict[str, obje
         "seconds": round(report.seconds, 6),
         "depth": report.depth,
         "finished": report.finished,
-    }
-
-
-def score_data(score: Score) -> dict[str, object]:
-    """A score as data: value from -1 to 1, plies to the end where they are known."""
-    return {
-        "value": score.value,
-        "plies": score.plies,
-        "proven": score.proven,
-        "bound": score.bound.value,
     }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from inarow.cli.best import report_data, score_data
+from inarow.cli.best import report_data
 from inarow.cli.meter import Meter
 from inarow.cli.options import read_seconds, read_whole
 from inarow.cli.position_words import read_words
@@ -92,7 +92,7 @@ def _print(position: Position, report: Report, as_json: bool) -> None:
     if as_json:
         data = report_data(position, "exact", report)
         data["bounds"] = (
-            None if report.bounds is None else [score_data(bound) for bound in report.bounds]
+            None if report.bounds is None else [bound.as_data() for bound in report.bounds]
         )
         data["public"] = _public(report.score, position)
         print(json.dumps(data))
@@ -209,7 +209,7 @@ def _print_line(line: Line, one: Solved, as_json: bool) -> None:
     if as_json:
         data = {
             "moves": line.text,
-            "score": None if one.score is None else score_data(one.score),
+            "score": None if one.score is None else one.score.as_data(),
             "public": public,
             "nodes": one.nodes,
             "microseconds": microseconds,

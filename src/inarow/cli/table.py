@@ -21,6 +21,7 @@ from inarow.cli.words import aim, effort_words, ending_words, mark, title, who
 from inarow.draw.text import NO_VALUES, draw_lines
 from inarow.locale import gettext as _
 from inarow.locale import say
+from inarow.players.engines import strongest_player
 from inarow.players.fault import PlayerFault
 from inarow.players.session import Session, seat, thinking_time
 from inarow.rules.cell import Cell
@@ -294,7 +295,8 @@ class Table:
         self._changed()
 
     def _ask_rung(self, argument: str) -> Report:
-        player = seat(read_rung(argument, self._session.game.rules))
+        rules = self._session.game.rules
+        player = seat(read_rung(argument or strongest_player(rules), rules))
         assert player is not None
         return advise(player, self._session.game.position, self._limit())
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from inarow.cli.best import score_data
 from inarow.cli.options import read_marks, read_seconds, read_whole
 from inarow.cli.position_words import read_words
 from inarow.cli.trouble import FINE
@@ -163,7 +162,7 @@ def _row_data(row: Compared) -> dict[str, object]:
     return {
         "algorithm": row.algorithm,
         "move": str(row.move),
-        "score": None if row.score is None else score_data(row.score),
+        "score": None if row.score is None else row.score.as_data(),
         "nodes": row.nodes,
         "seconds": round(row.seconds, 6),
         "finished": row.finished,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inarow.review.grade import KEPT, Grade, Graded, grade_move
-from inarow.review.proof import Line, Proof, play_out, prove, score_data, sign
+from inarow.review.proof import Line, Proof, play_out, prove, sign
 from inarow.review.reason import Case, Reason, reasons_of
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
@@ -70,8 +70,8 @@ class MoveReview:
             "text": say(self.graded.message),
             "proven": self.graded.proven,
             "mistake": self.is_mistake,
-            "score": score_data(self.graded.score),
-            "best": score_data(self.graded.best),
+            "score": self.graded.score.as_data(),
+            "best": self.graded.best.as_data(),
             "best_moves": [str(cell) for cell in self.best_moves],
             "counts": self.counts,
             "reasons": [reason.as_data(say) for reason in self.reasons],

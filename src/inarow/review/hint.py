@@ -14,7 +14,7 @@ from inarow.review.motif import (
     last_stand,
     opposite_answer,
 )
-from inarow.review.proof import play_out, score_data, share, sign
+from inarow.review.proof import play_out, share, sign
 from inarow.review.values import engine_for
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.message import Message
@@ -96,7 +96,7 @@ class Hint:
         return {
             "position": self.position.code,
             "move": str(self.move),
-            "score": score_data(self.score),
+            "score": self.score.as_data(),
             "proven": self.proven,
             "idea": self.idea.value,
             "cells": [str(cell) for cell in self.cells],

@@ -29,16 +29,6 @@ def is_exact(score: Score) -> bool:
     return score.is_draw or score.plies is not None
 
 
-def score_data(score: Score) -> dict[str, object]:
-    """A score as plain data."""
-    return {
-        "value": score.value,
-        "plies": score.plies,
-        "proven": score.proven,
-        "bound": score.bound.value,
-    }
-
-
 @dataclass(frozen=True)
 class Line:
     """Moves that can be played out; `complete` when they reach the end of the game.
@@ -62,7 +52,7 @@ class Line:
         return {
             "moves": [str(move) for move in self.moves],
             "complete": self.complete,
-            "score": score_data(self.score),
+            "score": self.score.as_data(),
         }
 
 

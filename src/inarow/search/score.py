@@ -78,6 +78,15 @@ class Score:
         nearness = 0.0 if self.plies is None else 1.0 / (1 + self.plies)
         return (1, nearness) if self.value > 0 else (-1, -nearness)
 
+    def as_data(self) -> dict[str, object]:
+        """The score as plain data: from -1 to 1, and the plies to the end where they are known."""
+        return {
+            "value": self.value,
+            "plies": self.plies,
+            "proven": self.proven,
+            "bound": self.bound.value,
+        }
+
     def __neg__(self) -> Score:
         turned = {
             Bound.EXACT: Bound.EXACT,

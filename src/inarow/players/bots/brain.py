@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from typing import TextIO
 
-from inarow.players.ladder import fitting_player
+from inarow.players.engines import strongest_player
 from inarow.players.player import Player, ask, why_unfit
 from inarow.players.registry import make_player
 from inarow.rules.cell import Cell
@@ -158,7 +158,7 @@ class Brain:
             if (reason := why_unfit(player, rules)) is not None:
                 raise InarowError(reason)
             return player
-        return make_player(fitting_player(rules))
+        return make_player(strongest_player(rules))
 
     def _view(self) -> tuple[Position, Place]:
         """The position that the player is shown, and where its corner is on the board."""

@@ -95,7 +95,7 @@ private:
     [[nodiscard]] int some(Random& random) const {
         std::uint64_t all = 0;
         for (std::size_t i = 0; i < tree_.moves(); ++i) all += 1 + tree_.move(i).visits;
-        auto at = random.next() % all;
+        auto at = random.next() % std::max<std::uint64_t>(all, 1);  // no position is without moves
         for (std::size_t i = 0;; ++i) {
             const std::uint64_t part = 1 + tree_.move(i).visits;
             if (at < part) return tree_.move(i).cell;

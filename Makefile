@@ -30,7 +30,7 @@ SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tool
 PYTHON_FOLDERS := $(wildcard src tests bench bindings/tests tools)
 DOCUMENTS := $(wildcard README.md docs)
 
-.PHONY: help play web test bench check format core fuzz sanitizers python doctests install clean
+.PHONY: help play web test bench check analyzer format core fuzz sanitizers python doctests install clean
 
 help:  ## Show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ build/tidy/%.ok: % $(HEADERS) .clang-tidy CMakeLists.txt | $(SANITIZED)/build.ni
 	@echo "== clang-tidy $<"
 	@clang-tidy --quiet -p $(SANITIZED) $< 2> >(grep -v 'warnings generated\|warning generated' >&2)
 	@mkdir -p $(@D) && touch $@
+
+analyzer: $(SANITIZED)/build.ninja  ## Follow every path through the core in search of faults; takes minutes
+	@clang-tidy --quiet --checks='-*,clang-analyzer-*' -p $(SANITIZED) $(CPP)
 
 format: $(STAMPS)/dev  ## Format Python and C++
 	@ruff format .

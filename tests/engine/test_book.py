@@ -123,7 +123,7 @@ def test_connect_four_has_a_book_that_is_small_and_true() -> None:
 
 
 def test_the_book_helps_at_its_last_ply_and_changes_nothing() -> None:
-    position = read_position("connect-four 11223344")
+    position = read_position("connect-four 11111122")
     with_book = Engine(position.rules, 16 * MEGABYTE).analyse(position)
     without = Engine(position.rules, 16 * MEGABYTE, book=False).analyse(position)
     assert with_book.values == without.values

@@ -10,6 +10,8 @@ PYTHON ?= python3
 # More arguments: make play ARGS="connect-four", make bench ARGS=perft
 ARGS ?=
 WORKERS ?= 2
+# One more than there are cores: many tests wait for a clock or another process.
+TESTERS ?= 3
 
 VENV := .venv
 STAMPS := $(VENV)/stamps
@@ -142,7 +144,7 @@ sanitizers: $(SANITIZED)/build.ninja $(STAMPS)/dev  ## Test the Python module, w
 python: $(STAMPS)/dev $(STAMPS)/installed  ## Test the installed package
 	@echo "== tests of the installed package"
 	@tools/browser.sh
-	@$(PY) -m pytest -q -n $(WORKERS) $(ARGS)
+	@$(PY) -m pytest -q -n $(TESTERS) $(ARGS)
 
 doctests: $(STAMPS)/dev $(STAMPS)/installed  ## Run the examples in docstrings and documents
 	@echo "== examples in docstrings and documents"

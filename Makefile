@@ -97,7 +97,7 @@ check: $(STAMPS)/dev $(STAMPS)/installed $(SANITIZED)/build.ninja  ## Check form
 
 build/tidy/%.ok: % $(HEADERS) .clang-tidy CMakeLists.txt | $(SANITIZED)/build.ninja
 	@echo "== clang-tidy $<"
-	@clang-tidy --quiet -p $(SANITIZED) $< 2> >(grep -v 'warnings generated\|warning generated' >&2)
+	@clang-tidy --quiet --extra-arg=-Wno-error -p $(SANITIZED) $< 2> >(grep -v 'warnings generated\|warning generated' >&2)
 	@mkdir -p $(@D) && touch $@
 
 analyzer: $(SANITIZED)/build.ninja  ## Follow every path through the core in search of faults; takes minutes

@@ -1,11 +1,16 @@
 """Who moves next: undo, redo, and players that fail. Without any terminal."""
 
+from pathlib import Path
+
 import pytest
 
+from inarow.cli.main import main
 from inarow.cli.seats import resume
+from inarow.engine import engine as engine_module
+from inarow.engine.patterns import BadPatterns
 from inarow.players import BadPlayer
 from inarow.players.session import Session, is_person, thinking_time
-from inarow.rules import Cell, Game, Position, Reason, Rules, Side
+from inarow.rules import Cell, Game, Message, Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 
 A1, B1, B2, C3 = Cell(0, 0), Cell(1, 0), Cell(1, 1), Cell(2, 2)
@@ -233,3 +238,16 @@ def test_a_computer_takes_a_fair_share_of_its_clock(
     seconds: float | None, left: float | None, increment: float, most: float | None
 ) -> None:
     assert thinking_time(seconds, left, increment) == most
+
+
+def test_what_an_engine_has_to_do_without_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def damaged() -> None:
+        raise BadPatterns(Message("x is damaged"))
+
+    monkeypatch.setattr(engine_module, "packaged_patterns", damaged)
+    monkeypatch.setenv("INAROW_DATA", str(tmp_path))
+    players = ("--first", "engine:memory=4", "--second", "engine:memory=4")
+    assert main(["play", "5x5k4m", *players, "--seconds", "0.001", "--lang", "en"]) == 0
+    assert capsys.readouterr().err.count("the trained evaluation is not used: x is damaged") == 1

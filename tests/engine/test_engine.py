@@ -207,6 +207,28 @@ def test_bad_arguments_say_why(make: object, reason: str) -> None:
     assert reason in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [("gomoku", "PatternSearch"), ("reverse-five", "MisereSearch"), ("8x8k4g", "TreeSearch")],
+)
+def test_where_memory_is_short_a_smaller_table_is_used_and_that_is_said(
+    code: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = read_position(code)
+    real = getattr(_core, kind)
+
+    def poor(*numbers: int, memory: int, **others: object) -> object:
+        if memory > 10 * MEGABYTE:
+            raise MemoryError
+        return real(*numbers, memory=memory, **others)
+
+    monkeypatch.setattr(_core, kind, poor)
+    report = Engine(position.rules, 64 * MEGABYTE).search(position, Limit(nodes=100))
+    assert [str(notice) for notice in report.notices] == [
+        "64 MB of memory can't be had; 8 MB are used"
+    ]
+
+
 def test_a_game_that_is_over_has_no_move() -> None:
     engine = Engine(Rules(3, 3, 3), MEGABYTE)
     over = read_position("3x3k3 a1 a2 b1 b2 c1")

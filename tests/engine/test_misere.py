@@ -164,6 +164,7 @@ def test_a_damaged_file_is_not_used_and_said(
         report = engine.search(Position.start(REVERSE_FIVE), Limit(nodes=50))
         assert report.move in Position.start(REVERSE_FIVE).legal_moves()
         assert str(engine.notices[0]).startswith("the trained evaluation is not used: ")
+        assert report.notices == tuple(engine.notices)
     finally:
         packaged_patterns.cache_clear()
 

@@ -30,7 +30,7 @@ def say_best(words: Sequence[str], player: str | None, seconds: str, as_json: bo
     chosen = seat(name)
     assert chosen is not None
     report = advise(chosen, position, Limit(seconds=read_seconds(seconds)))
-    for notice in getattr(chosen, "notices", ()):
+    for notice in report.notices:
         print(say(notice), file=sys.stderr)
     if as_json:
         print(json.dumps(report_data(position, name, report)))

@@ -66,6 +66,7 @@ class Table:
         self._since = 0.0
         self._leaving = False
         self._said_of: Game | None = None
+        self._noticed: set[Message] = set()
         self._hinted: Hint | None = None
         self._steps = 0
         self._commands: dict[str, Callable[[str], None]] = {
@@ -178,6 +179,10 @@ class Table:
             self._blame(name, f"{type(error).__name__}: {error}")
         else:
             self._screen.show(f"{self._write(report.move)}  ({effort_words(report)})")
+            for notice in report.notices:
+                if notice not in self._noticed:
+                    self._screen.tell(say(notice))
+                    self._noticed.add(notice)
             if self._settings.values:
                 self._show_values(report)
             self._changed()

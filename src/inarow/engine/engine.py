@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from inarow import _core
 from inarow.engine.book import BadBook, Book, packaged_book
@@ -63,6 +63,7 @@ class Solved:
 
 
 OnProgress = Callable[[Progress], object]
+Made = TypeVar("Made")
 
 
 class Engine:
@@ -116,10 +117,10 @@ class Engine:
         """
         self._check(position)
         if self._book and (report := self._from_book(position, self._book)):
-            return report
+            return replace(report, notices=tuple(self.notices))
         call = _Call(limit, progress)
         found = self._solver.solve(*crossing(position)[5:], weak=weak, **call.arguments)
-        return call.keep(found, _report(position, found))
+        return self._keep(found, _report(position, found))
 
     def analyse(
         self,
@@ -130,7 +131,7 @@ class Engine:
         """The exact score of every legal move. Raises like `solve`."""
         self._check(position)
         if self._book and (report := self._from_book(position, self._book)):
-            return report
+            return replace(report, notices=tuple(self.notices))
         call = _Call(limit, progress)
         stones = crossing(position)[5:]
         if isinstance(self._solver, _core.FallingSolver):
@@ -138,7 +139,7 @@ class Engine:
             found = self._solver.analyse(*stones, threads=self.threads, most=most, **call.arguments)
         else:
             found = self._solver.analyse(*stones, **call.arguments)
-        return call.keep(found, _report(position, found))
+        return self._keep(found, _report(position, found))
 
     def search(
         self,
@@ -164,7 +165,7 @@ class Engine:
             return proven
         call = _Call(_part(limit, 1 - proving), progress)
         found = self._tree.search(*crossing(position)[5:], **call.arguments)
-        return call.keep(found, _guessed(position, found, proven))
+        return self._keep(found, _guessed(position, found, proven))
 
     def _search_misere(
         self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
@@ -178,7 +179,7 @@ class Engine:
             limit = _part(limit, 1 - proving)
         call = _Call(limit, progress)
         found = self._misere.search(*crossing(position)[5:], **call.arguments)
-        return call.keep(found, _estimated(position, found, spent))
+        return self._keep(found, _estimated(position, found, spent))
 
     def _search_patterns(
         self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
@@ -195,7 +196,7 @@ class Engine:
             limit = _part(limit, 1 - proving)
         call = _Call(limit, progress)
         found = self._patterns.search(*crossing(position)[5:], depth=limit.depth, **call.arguments)
-        return call.keep(found, _by_patterns(position, found, proven))
+        return self._keep(found, _by_patterns(position, found, proven))
 
     def solve_many(
         self,
@@ -244,45 +245,22 @@ class Engine:
     @cached_property
     def _solver(self) -> _core.FallingSolver | _core.PlacedSolver:
         kind = _core.FallingSolver if self.rules.gravity else _core.PlacedSolver
-        memory = self._memory
-        numbers = crossing(Position.start(self.rules))[:5]
-        while True:
-            try:
-                solver = kind(*numbers, memory=memory)
-            except MemoryError:
-                if memory <= LEAST_MEMORY:
-                    raise
-                memory //= 2
-                continue
-            break
-        if solver.memory * 2 <= self._memory:
-            self.notices.append(
-                Message(
-                    "{wanted} MB of memory can't be had; {given} MB are used",
-                    wanted=self._memory // MEGABYTE,
-                    given=solver.memory // MEGABYTE,
-                )
-            )
-        return solver
+        return self._with_memory(self._memory, lambda memory: kind(*self._numbers, memory=memory))
 
     @cached_property
     def _patterns(self) -> _core.PatternSearch:
-        memory = min(self._memory, MOST_FOR_PATTERNS)
-        while True:
-            try:
-                return _core.PatternSearch(*crossing(Position.start(self.rules))[:5], memory=memory)
-            except MemoryError:
-                if memory <= LEAST_MEMORY:
-                    raise
-                memory //= 2
+        return self._with_memory(
+            min(self._memory, MOST_FOR_PATTERNS),
+            lambda memory: _core.PatternSearch(*self._numbers, memory=memory),
+        )
 
     @cached_property
     def _tree(self) -> _core.TreeSearch:
-        return _core.TreeSearch(
-            *crossing(Position.start(self.rules))[:5],
-            memory=min(self._memory, DEFAULT_MEMORY),
-            threads=self.threads,
-            seed=self._seed,
+        return self._with_memory(
+            min(self._memory, DEFAULT_MEMORY),
+            lambda memory: _core.TreeSearch(
+                *self._numbers, memory=memory, threads=self.threads, seed=self._seed
+            ),
         )
 
     @cached_property
@@ -294,15 +272,34 @@ class Engine:
             self.notices.append(
                 Message("the trained evaluation is not used: {reason}", reason=error.message)
             )
-        size = crossing(Position.start(self.rules))[:3]
-        memory = min(self._memory, DEFAULT_MEMORY)
-        while True:
-            try:
-                return _core.MisereSearch(*size, memory=memory, seed=self._seed, patterns=numbers)
-            except MemoryError:
-                if memory <= LEAST_MEMORY:
-                    raise
-                memory //= 2
+        return self._with_memory(
+            min(self._memory, DEFAULT_MEMORY),
+            lambda memory: _core.MisereSearch(
+                *self._numbers[:3], memory=memory, seed=self._seed, patterns=numbers
+            ),
+        )
+
+    @property
+    def _numbers(self) -> tuple[int, int, int, bool, bool]:
+        """The rules as the core takes them."""
+        return crossing(Position.start(self.rules))[:5]
+
+    def _with_memory(self, wanted: int, make: Callable[[int], Made]) -> Made:
+        """What `make` makes with this much memory or what can be had, and a notice if that is less.
+
+        A table takes the next lower power of two anyhow, so only less than half is worth a notice.
+        """
+        made, memory = _largest(wanted, make)
+        given = min(memory, getattr(made, "memory", memory))
+        if given * 2 <= wanted:
+            self.notices.append(
+                Message(
+                    "{wanted} MB of memory can't be had; {given} MB are used",
+                    wanted=wanted // MEGABYTE,
+                    given=given // MEGABYTE,
+                )
+            )
+        return made
 
     def _open_book(self) -> Book | None:
         try:
@@ -335,6 +332,13 @@ class Engine:
         public = None if self._book is None else self._book.score(position)
         return None if public is None else _number(from_public(public, position))
 
+    def _keep(self, found: Found, report: Report) -> Report:
+        """The report, with what could not be had; Interrupted with it when Ctrl-C ended it."""
+        report = replace(report, notices=tuple(self.notices))
+        if found.interrupted:
+            raise Interrupted(report)
+        return report
+
     def _check(self, position: Position, may_be_over: bool = False) -> None:
         if position.rules != self.rules:
             raise BadRules(
@@ -346,6 +350,17 @@ class Engine:
             )
         if position.outcome is not None and not may_be_over:
             raise BadPosition((Message("the game is over, so there is no move to find"),))
+
+
+def _largest(memory: int, make: Callable[[int], Made]) -> tuple[Made, int]:
+    """What `make` makes with this much memory, or half of it, or less; and how much it was."""
+    while True:
+        try:
+            return make(memory), memory
+        except MemoryError:
+            if memory <= LEAST_MEMORY:
+                raise
+            memory //= 2
 
 
 def patterned(rules: Rules) -> bool:
@@ -397,12 +412,6 @@ class _Call:
         else:
             bounds = (_score(found.low), _score(found.high))
             self._progress(Progress(found.nodes, found.seconds, bounds))
-
-    def keep(self, found: Found, report: Report) -> Report:
-        """The report, or with it Interrupted when Ctrl-C ended the search."""
-        if found.interrupted:
-            raise Interrupted(report)
-        return report
 
 
 def _score(number: int) -> Score:

@@ -40,11 +40,6 @@ class EnginePlayer:
             limit = replace(limit, seconds=SECONDS)
         return self.engine(position.rules).search(position, limit)
 
-    @property
-    def notices(self) -> tuple[Message, ...]:
-        """What could not be had, such as a file that is damaged."""
-        return () if self._engine is None else tuple(self._engine.notices)
-
     def engine(self, rules: Rules) -> Engine:
         """The engine for these rules; it is kept, with what it has proven."""
         from inarow.engine.engine import MEGABYTE, Engine  # the compiled core, for who needs it

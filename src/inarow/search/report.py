@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from inarow.rules.cell import Cell
+from inarow.rules.message import Message
 from inarow.search.score import Score
 
 
@@ -26,6 +27,7 @@ class Report:
     `counts` the random games behind them, where there were any; `line` how the game goes on.
     `finished` is False when a limit ended the search: the report is then the best so far, and
     `bounds` is what is proven all the same: the score is at least the first, at most the second.
+    `notices` say what the search had to do without, such as a file that is damaged.
     """
 
     move: Cell
@@ -38,3 +40,4 @@ class Report:
     depth: int | None = None
     finished: bool = True
     bounds: tuple[Score, Score] | None = None
+    notices: tuple[Message, ...] = ()

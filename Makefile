@@ -29,8 +29,8 @@ CPP_FORMATTED := $(CPP) $(wildcard bindings/*.hpp core/include/inarow/*.hpp core
                  core/src/*.inl)
 SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tools/compile_catalogues.py \
            CMakeLists.txt pyproject.toml LICENSE $(wildcard README.md)
-PYTHON_FOLDERS := $(wildcard src tests bench bindings/tests tools)
-DOCUMENTS := $(wildcard README.md docs)
+PYTHON_FOLDERS := $(wildcard conftest.py src tests bench bindings/tests tools)
+DOCUMENTS := $(wildcard README*.md docs)
 
 .PHONY: help play web test bench check analyzer format core fuzz sanitizers python doctests install clean
 

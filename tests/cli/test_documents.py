@@ -51,3 +51,38 @@ def test_the_page_names_every_command_and_option(inarow: Any) -> None:
     assert len(words) == 13
     for word in words:
         assert f"| `{word}" in page, word
+
+
+READMES = tuple(sorted(DOCUMENTS.parent.glob("README*.md")))
+
+
+@pytest.mark.parametrize(
+    "page", [*READMES, *sorted(DOCUMENTS.glob("*.md"))], ids=lambda page: page.name
+)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)\s]+)\)", text)
+    broken = [
+        link
+        for link in links
+        if "://" not in link and not (page.parent / link.partition("#")[0]).exists()
+    ]
+    assert broken == []
+
+
+def test_the_readme_says_the_same_in_three_languages() -> None:
+    def shape(page: Path) -> list[str]:
+        """The commands, links and headings, without the words around them."""
+        text = page.read_text(encoding="utf-8").replace("--lang de ", "").replace("--lang ru ", "")
+        commands = re.findall(r"^(?:\$ (inarow .*?)|(make \w+))(?:   .*)?$", text, re.MULTILINE)
+        return [
+            *("".join(command) for command in commands),
+            *re.findall(r"\]\((docs/[^)]+)\)", text),
+            *re.findall(r"^#+ ", text, re.MULTILINE),
+        ]
+
+    assert [page.name for page in READMES] == ["README.de.md", "README.md", "README.ru.md"]
+    german, english, russian = map(shape, READMES)
+    assert len(english) > 30
+    assert german == english
+    assert russian == english

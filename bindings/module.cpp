@@ -23,6 +23,10 @@ using namespace inarow;
 using namespace inarow::python;
 
 NB_MODULE(_core, m) {
+#ifdef NDEBUG
+    // A program may end while a solver is in a cache or a thread; users need not hear of that.
+    nb::set_leak_warnings(false);
+#endif
     m.doc() =
         "The compiled core: rules, counts and plain search on boards up to 19x19.\n\n"
         "A set of cells is a whole number: cell (x, y) is bit (width + 1) * y + x, and row 0 is "

@@ -287,10 +287,10 @@ public:
 
     // Takes questions until all are answered or the call has ended; or, while one thread is
     // `alone`, until it is clear that they are not easy.
-    void work(Runner& runner, Call& call, bool alone) {
+    void work(Runner& runner, Call& call, bool alone, bool outside_in = false) {
         std::unique_lock lock(mutex_);
         while (!call.ended() && !all_known()) {
-            Move* move = next_question();
+            Move* move = next_question(outside_in);
             if (alone && (move == nullptr || move->quick || runner.nodes() > easy_nodes)) return;
             if (move != nullptr) {
                 ask(*move, runner, lock);
@@ -358,15 +358,19 @@ private:
     }
 
     // Easy questions first; then those with the same alpha in turn, because moves share positions
-    // that the table answers.
-    Move* next_question() {
+    // that the table answers. Who begins at the other end, `outside_in`, seldom searches what
+    // another thread is searching just now.
+    Move* next_question(bool outside_in) {
         Move* best = nullptr;
         const auto weight = [&](const Move& move) {
             return move.quick ? 1 + std::abs(window_.next(move.lower, move.upper)) : 0;
         };
         for (auto& move : moves_) {
             if (move.busy || known(move)) continue;
-            if (best == nullptr || weight(move) < weight(*best)) best = &move;
+            if (best == nullptr || weight(move) < weight(*best) ||
+                (outside_in && weight(move) == weight(*best))) {
+                best = &move;
+            }
         }
         return best;
     }
@@ -604,7 +608,7 @@ SolveReport FallingSolver::analyse(const Position& position, bool weak, int thre
                 others.emplace_back([&, index] {
                     Runner other(*inside_->functions, inside_->far, inside_->more_near[index], call,
                                  {});
-                    analysis.work(other, call, false);
+                    analysis.work(other, call, false, true);
                 });
             }
         }

@@ -12,12 +12,15 @@ from pathlib import Path
 
 from bench.peers import ask_peer
 from bench.table import Figure, Table
+from inarow import _core
+from inarow.engine.border import crossing
 from inarow.engine.convention import to_public
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
+from inarow.search.score import Score
 
 CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
 BITBULLY = ("bitbully==0.0.79",)
@@ -36,6 +39,9 @@ BARS = {
     "L1_R3": 1.6,
     "empty board": 6.0,
 }
+
+# Sets that take a few milliseconds are solved so many times.
+TIMES = {"L3_R1": 30, "L2_R1": 10, "L1_R1": 3}
 
 # Connect Four on other boards: who wins, as published.
 SIZES = {
@@ -100,14 +106,24 @@ def random_cases(rng: random.Random, plies: int, count: int) -> list[Case]:
     return cases
 
 
-def ours(cases: list[Case]) -> tuple[float, int, list[int | None]]:
-    """Processor seconds, nodes and scores; a fresh table, warm within the set."""
+def theirs(cases: list[Case], times: int = 1) -> tuple[float, list[int]]:
+    """BitBully's processor seconds, so many times with a new solver, and its scores."""
+    question = {"positions": [case.moves for case in cases], "times": times}
+    answer = ask_peer(BITBULLY, SCRIPT, question)
+    return answer["seconds"], answer["scores"]
+
+
+def ours(cases: list[Case], times: int = 1) -> tuple[float, int, list[int | None]]:
+    """Processor seconds, so many times with an empty table; nodes and scores of one of them."""
     engine = Engine(CONNECT_FOUR, MEMORY, book=False)
-    positions = [case.position for case in cases]
     assert engine.memory > 0  # the table is there before the clock runs
-    began = time.process_time()
-    solved = engine.solve_many(positions)
-    seconds = time.process_time() - began
+    positions = [case.position for case in cases]
+    seconds, solved = 0.0, []
+    for _ in range(times):
+        engine.forget()
+        began = time.process_time()
+        solved = engine.solve_many(positions)
+        seconds += time.process_time() - began
     scores = [None if one.score is None else to_public(one.score, one.position) for one in solved]
     return seconds, sum(one.nodes for one in solved), scores
 
@@ -118,14 +134,15 @@ def side_by_side() -> Table:
     for name, cases in sets().items():
         ratios, nodes, wrong = [], 0, 0
         each = 0.0
+        times = TIMES.get(name, 1)
         for _ in range(1 if name == "empty board" else RUNS):
-            peer = ask_peer(BITBULLY, SCRIPT, {"positions": [case.moves for case in cases]})
-            seconds, nodes, scores = ours(cases)
-            ratios.append(peer["seconds"] / seconds)
-            each = seconds / len(cases)
+            peer_seconds, peer_scores = theirs(cases, times)
+            seconds, nodes, scores = ours(cases, times)
+            ratios.append(peer_seconds / seconds)
+            each = seconds / len(cases) / times
             wanted = [
                 peer_score if case.score is None else case.score
-                for case, peer_score in zip(cases, peer["scores"], strict=True)
+                for case, peer_score in zip(cases, peer_scores, strict=True)
             ]
             wrong += sum(a != b for a, b in zip(scores, wanted, strict=True))
         what = f"{name}: {len(cases)} positions, {each * 1e3:.4g} ms each, {nodes:,} nodes"
@@ -135,19 +152,36 @@ def side_by_side() -> Table:
 
 
 def many_positions() -> Table:
-    """Our own positions, 20,000 of them, with BitBully as the judge."""
+    """Our own positions, 20,000 of them, with two judges: BitBully and the slow plain search."""
     rng = random.Random(2)
-    cases = [case for plies in range(16, 36) for case in random_cases(rng, plies, 1000)]
-    peer = ask_peer(BITBULLY, SCRIPT, {"positions": [case.moves for case in cases]})
+    cases = [case for plies in range(18, 38) for case in random_cases(rng, plies, 1000)]
+    peer_seconds, peer_scores = theirs(cases)
     seconds, _, scores = ours(cases)
-    wrong = sum(a != b for a, b in zip(scores, peer["scores"], strict=True))
+    wrong = sum(a != b for a, b in zip(scores, peer_scores, strict=True))
+    began = time.process_time()
+    plain = [plain_score(case.position) for case in cases]
+    plain_seconds = time.process_time() - began
     return Table(
-        "20,000 positions of random games, 16 to 35 plies, against BitBully",
+        "20,000 positions of random games, 18 to 37 plies",
         [
-            Figure("scores that differ", "", (float(wrong),), at_most=0),
-            Figure("times as fast", "x", (peer["seconds"] / seconds,)),
+            Figure("scores that differ from BitBully's", "", (float(wrong),), at_most=0),
+            Figure(
+                "scores that differ from the plain search's",
+                "",
+                (float(sum(a != b for a, b in zip(scores, plain, strict=True))),),
+                at_most=0,
+            ),
+            Figure("times as fast as BitBully", "x", (peer_seconds / seconds,)),
+            Figure("times as fast as the plain search", "x", (plain_seconds / seconds,)),
         ],
     )
+
+
+def plain_score(position: Position) -> int:
+    """The score by the core's plain search, which shares no line with the solver."""
+    worth = _core.reference_value(*crossing(position), distance=True)
+    score = Score.draw() if worth.value == 0 else Score(float(worth.value), worth.plies)
+    return to_public(score, position)
 
 
 def sharing() -> Table:
@@ -181,6 +215,7 @@ def sharing() -> Table:
 def timed(cases: list[Case], threads: int, every: bool) -> float:
     """Seconds for all of them, each from a fresh table."""
     engine = Engine(CONNECT_FOUR, MEMORY // 4, threads, book=False)
+    assert engine.memory > 0  # the table is there before the clock runs
     total = 0.0
     for case in cases:
         engine.forget()
@@ -196,6 +231,7 @@ def with_book() -> Table:
     """How long anybody waits for the values of all moves, anywhere in a game."""
     rng = random.Random(5)
     engine = Engine(CONNECT_FOUR, MEMORY // 16, threads=os.cpu_count() or 1)
+    assert engine.memory > 0  # the table is there before the clock runs
     times = []
     for _ in range(10_000):
         (case,) = random_cases(rng, rng.randrange(36), 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, TypeVar
+from functools import cache, cached_property
+from typing import Any, NamedTuple, TypeVar
 
 from inarow import _core
 from inarow.engine.book import BadBook, Book, packaged_book
@@ -52,8 +52,7 @@ class Progress:
     score: Score | None = None
 
 
-@dataclass(frozen=True)
-class Solved:
+class Solved(NamedTuple):
     """One position of a batch: its score, or None where a limit came first."""
 
     position: Position
@@ -210,17 +209,12 @@ class Engine:
         The limit holds for all of them together. The book is not asked.
         """
         for position in positions:
-            self._check(position, may_be_over=True)
+            self._check_rules(position)
         call = _Call(limit, progress)
         stones = [(position.first, position.second) for position in positions]
         found = self._solver.solve_all(stones, weak=weak, **call.arguments)
         solved = [
-            Solved(
-                position,
-                _score(one.low) if one.finished else None,
-                one.nodes,
-                one.seconds,
-            )
+            Solved(position, _score(one.low) if one.finished else None, one.nodes, one.seconds)
             for position, one in zip(positions, found, strict=True)
         ]
         if any(one.interrupted for one in found):
@@ -229,13 +223,10 @@ class Engine:
 
     def forget(self) -> None:
         """Start afresh: the next search takes as many nodes as on the first day."""
-        self._solver.forget()
-        if self.rules.misere and not self.rules.gravity:
-            self._misere.forget()
-        elif patterned(self.rules):
-            self._patterns.forget()
-        else:
-            self._tree.forget()
+        made = vars(self)  # what was never asked has nothing to forget
+        for name in ("_solver", "_misere", "_patterns", "_tree"):
+            if name in made:
+                made[name].forget()
 
     @property
     def memory(self) -> int:
@@ -339,8 +330,13 @@ class Engine:
             raise Interrupted(report)
         return report
 
-    def _check(self, position: Position, may_be_over: bool = False) -> None:
-        if position.rules != self.rules:
+    def _check(self, position: Position) -> None:
+        self._check_rules(position)
+        if position.outcome is not None:
+            raise BadPosition((Message("the game is over, so there is no move to find"),))
+
+    def _check_rules(self, position: Position) -> None:
+        if position.rules is not self.rules and position.rules != self.rules:
             raise BadRules(
                 Message(
                     "this engine plays {own}, and the position is one of {other}",
@@ -348,8 +344,6 @@ class Engine:
                     other=position.rules.code,
                 )
             )
-        if position.outcome is not None and not may_be_over:
-            raise BadPosition((Message("the game is over, so there is no move to find"),))
 
 
 def _largest(memory: int, make: Callable[[int], Made]) -> tuple[Made, int]:
@@ -414,6 +408,7 @@ class _Call:
             self._progress(Progress(found.nodes, found.seconds, bounds))
 
 
+@cache  # scores never change, and a batch has thousands of few different ones
 def _score(number: int) -> Score:
     """A score of the core: 1000 - n is a win in n plies, n - 1000 a loss, 0 a draw."""
     if number == 0:

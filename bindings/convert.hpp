@@ -196,4 +196,40 @@ inline std::uint64_t to_nodes(const std::optional<nb::int_>& nodes) {
     return nodes ? to_count("nodes", *nodes) : std::numeric_limits<std::uint64_t>::max();
 }
 
+// What Python sees of a search: the core's report, and whether Ctrl-C ended it.
+template <class Report>
+struct Found : Report {
+    bool interrupted = false;
+};
+
+// A limit as it comes from Python.
+struct LimitArguments {
+    const std::optional<double>& seconds;
+    const std::optional<nb::int_>& nodes;
+    const Stop* stop;
+};
+
+// Any search of the core, one call at a time and without the interpreter lock: what f(limit) says,
+// and whether Ctrl-C ended it. `progress` is told what the search asks with.
+template <class Limit, class F>
+auto call(std::atomic_flag& busy, Limit limit, const LimitArguments& arguments, nb::object progress,
+          F f) {
+    const Lone lone(busy);
+    Listener listener(std::move(progress));
+    limit.seconds = to_seconds(arguments.seconds);
+    limit.nodes = to_nodes(arguments.nodes);
+    limit.stop = arguments.stop == nullptr ? nullptr : &arguments.stop->asked;
+    limit.ask = [&]<class Report>(const Report& report) { return listener(Found<Report>{report}); };
+    auto found = [&] {
+        const nb::gil_scoped_release unlock;
+        return f(std::as_const(limit));
+    }();
+    return std::pair(std::move(found), listener.interrupted());
+}
+
+template <class Report>
+Found<Report> to_found(std::pair<Report, bool> found) {
+    return {std::move(found.first), found.second};
+}
+
 }  // namespace inarow::python

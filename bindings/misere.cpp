@@ -20,11 +20,6 @@ using namespace nb::literals;
 
 namespace {
 
-// What Python sees: the core's report, and how it ended.
-struct FoundMove : MisereReport {
-    bool interrupted = false;
-};
-
 Patterns to_patterns(const std::optional<std::vector<float>>& numbers) {
     return numbers ? Patterns(*numbers) : Patterns();
 }
@@ -37,25 +32,14 @@ public:
               return MisereSearch(rules, settings);
           }()) {}
 
-    FoundMove search(const nb::int_& first, const nb::int_& second,
-                     const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
-                     const Stop* stop, nb::object progress) {
-        const Lone lone(busy_);
+    Found<MisereReport> search(const nb::int_& first, const nb::int_& second,
+                               const std::optional<double>& seconds,
+                               const std::optional<nb::int_>& nodes, const Stop* stop,
+                               nb::object progress) {
         const Position position{search_.rules(), to_bits("first", first),
                                 to_bits("second", second)};
-        Listener listener(std::move(progress));
-        MisereLimit limit;
-        limit.seconds = to_seconds(seconds);
-        limit.nodes = to_nodes(nodes);
-        limit.stop = stop == nullptr ? nullptr : &stop->asked;
-        limit.ask = [&](const MisereReport& report) { return listener(FoundMove{report}); };
-        FoundMove report;
-        {
-            const nb::gil_scoped_release unlock;
-            static_cast<MisereReport&>(report) = search_.search(position, limit);
-        }
-        report.interrupted = listener.interrupted();
-        return report;
+        return to_found(call(busy_, MisereLimit(), {seconds, nodes, stop}, std::move(progress),
+                             [&](auto& limit) { return search_.search(position, limit); }));
     }
 
     void forget() {
@@ -136,36 +120,39 @@ void bind_misere(nb::module_& m) {
         .def_ro("low", &MisereMove::low, "Proven: its score is at least this.")
         .def_ro("high", &MisereMove::high, "Proven: its score is at most this.");
 
-    nb::class_<FoundMove>(m, "MisereReport", nb::is_final(),
-                          "What a search found; scores as in SolveReport.")
+    nb::class_<Found<MisereReport>>(m, "MisereReport", nb::is_final(),
+                                    "What a search found; scores as in SolveReport.")
         .def_prop_ro(
-            "moves", [](const FoundMove& self) { return self.moves; }, "Every legal move, by cell.")
+            "moves", [](const Found<MisereReport>& self) { return self.moves; },
+            "Every legal move, by cell.")
         .def_prop_ro(
-            "best", [](const FoundMove& self) { return self.best; }, "The best move.")
+            "best", [](const Found<MisereReport>& self) { return self.best; }, "The best move.")
         .def_prop_ro(
-            "line", [](const FoundMove& self) { return self.line; },
+            "line", [](const Found<MisereReport>& self) { return self.line; },
             "The best move and what may follow.")
         .def_prop_ro(
-            "mean", [](const FoundMove& self) { return self.mean; },
+            "mean", [](const Found<MisereReport>& self) { return self.mean; },
             "What the best move seems worth, from -1 to 1.")
         .def_prop_ro(
-            "low", [](const FoundMove& self) { return self.low; },
+            "low", [](const Found<MisereReport>& self) { return self.low; },
             "Proven: the score is at least this, to the side to move.")
         .def_prop_ro(
-            "high", [](const FoundMove& self) { return self.high; },
+            "high", [](const Found<MisereReport>& self) { return self.high; },
             "Proven: the score is at most this.")
         .def_prop_ro(
-            "nodes", [](const FoundMove& self) { return self.nodes; }, "Positions looked at.")
+            "nodes", [](const Found<MisereReport>& self) { return self.nodes; },
+            "Positions looked at.")
         .def_prop_ro(
-            "seconds", [](const FoundMove& self) { return self.seconds; }, "How long it took.")
+            "seconds", [](const Found<MisereReport>& self) { return self.seconds; },
+            "How long it took.")
         .def_prop_ro(
-            "finished", [](const FoundMove& self) { return self.finished; },
+            "finished", [](const Found<MisereReport>& self) { return self.finished; },
             "Is it proven who wins?")
         .def_prop_ro(
-            "floor", [](const FoundMove& self) { return self.floor; },
+            "floor", [](const Found<MisereReport>& self) { return self.floor; },
             "Is answering with an image safe here, and the best move as safe?")
         .def_prop_ro(
-            "interrupted", [](const FoundMove& self) { return self.interrupted; },
+            "interrupted", [](const Found<MisereReport>& self) { return self.interrupted; },
             "Did Ctrl-C end the search? It was not raised, so that this is not lost.");
 
     nb::class_<MisereCalls>(m, "MisereSearch", nb::is_final(),

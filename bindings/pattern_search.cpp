@@ -18,29 +18,26 @@ using namespace nb::literals;
 
 namespace {
 
-// What Python sees: the core's report, and how it ended.
-struct PatternFound : PatternReport {
-    bool interrupted = false;
-};
-
 class PatternCalls {
 public:
     PatternCalls(const Rules& rules, std::size_t memory) : search_(rules, memory) {}
 
-    PatternFound search(const nb::int_& first, const nb::int_& second,
-                        const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
-                        const std::optional<nb::int_>& depth, const Stop* stop,
-                        nb::object progress) {
-        return call(&PatternSearch::search, first, second, {seconds, nodes, stop}, depth,
-                    std::move(progress));
+    Found<PatternReport> search(const nb::int_& first, const nb::int_& second,
+                                const std::optional<double>& seconds,
+                                const std::optional<nb::int_>& nodes,
+                                const std::optional<nb::int_>& depth, const Stop* stop,
+                                nb::object progress) {
+        return ask(&PatternSearch::search, first, second, {seconds, nodes, stop}, depth,
+                   std::move(progress));
     }
 
-    PatternFound force(const nb::int_& first, const nb::int_& second,
-                       const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
-                       const std::optional<nb::int_>& depth, const Stop* stop,
-                       nb::object progress) {
-        return call(&PatternSearch::force, first, second, {seconds, nodes, stop}, depth,
-                    std::move(progress));
+    Found<PatternReport> force(const nb::int_& first, const nb::int_& second,
+                               const std::optional<double>& seconds,
+                               const std::optional<nb::int_>& nodes,
+                               const std::optional<nb::int_>& depth, const Stop* stop,
+                               nb::object progress) {
+        return ask(&PatternSearch::force, first, second, {seconds, nodes, stop}, depth,
+                   std::move(progress));
     }
 
     void forget() {
@@ -52,27 +49,17 @@ public:
     [[nodiscard]] std::size_t memory() const { return search_.memory(); }
 
 private:
-    PatternFound call(PatternReport (PatternSearch::*ask)(const Position&, const PatternLimit&),
-                      const nb::int_& first, const nb::int_& second,
-                      const LimitArguments& arguments, const std::optional<nb::int_>& depth,
-                      nb::object progress) {
-        const Lone lone(busy_);
+    Found<PatternReport> ask(PatternReport (PatternSearch::*question)(const Position&,
+                                                                      const PatternLimit&),
+                             const nb::int_& first, const nb::int_& second,
+                             const LimitArguments& arguments, const std::optional<nb::int_>& depth,
+                             nb::object progress) {
         const Position position{search_.rules(), to_bits("first", first),
                                 to_bits("second", second)};
-        Listener listener(std::move(progress));
         PatternLimit limit;
-        limit.seconds = to_seconds(arguments.seconds);
-        limit.nodes = to_nodes(arguments.nodes);
         if (depth) limit.depth = to_plies("depth", *depth);
-        limit.stop = arguments.stop == nullptr ? nullptr : &arguments.stop->asked;
-        limit.ask = [&](const SolveReport& report) { return listener(Solution{report, false}); };
-        PatternFound found;
-        {
-            const nb::gil_scoped_release unlock;
-            static_cast<PatternReport&>(found) = (search_.*ask)(position, limit);
-        }
-        found.interrupted = listener.interrupted();
-        return found;
+        return to_found(call(busy_, limit, arguments, std::move(progress),
+                             [&](auto& given) { return (search_.*question)(position, given); }));
     }
 
     PatternSearch search_;
@@ -86,42 +73,45 @@ void bind_pattern_search(const nb::module_& m) {
         .def_ro("cell", &Guess::cell, "The cell it takes.")
         .def_ro("value", &Guess::value, "From -1 to 1, to the side that makes the move.");
 
-    nb::class_<PatternFound>(m, "PatternReport", nb::is_final(),
-                             "What a search by line patterns found; scores as in SolveReport.")
+    nb::class_<Found<PatternReport>>(
+        m, "PatternReport", nb::is_final(),
+        "What a search by line patterns found; scores as in SolveReport.")
         .def_prop_ro(
-            "low", [](const PatternFound& self) { return self.low; },
+            "low", [](const Found<PatternReport>& self) { return self.low; },
             "The score is at least this, to the side to move.")
         .def_prop_ro(
-            "high", [](const PatternFound& self) { return self.high; },
+            "high", [](const Found<PatternReport>& self) { return self.high; },
             "The score is at most this.")
         .def_prop_ro(
-            "moves", [](const PatternFound& self) { return self.moves; },
+            "moves", [](const Found<PatternReport>& self) { return self.moves; },
             "Every legal move, by cell, with what is proven of it; none if only a forced win was "
             "looked for.")
         .def_prop_ro(
-            "guesses", [](const PatternFound& self) { return self.guesses; },
+            "guesses", [](const Found<PatternReport>& self) { return self.guesses; },
             "The moves that were looked at and are not proven.")
         .def_prop_ro(
             "best",
-            [](const PatternFound& self) {
+            [](const Found<PatternReport>& self) {
                 return self.best < 0 ? std::nullopt : std::optional<int>(self.best);
             },
             "The best move known.")
         .def_prop_ro(
-            "line", [](const PatternFound& self) { return self.line; },
+            "line", [](const Found<PatternReport>& self) { return self.line; },
             "The best move and what may follow.")
         .def_prop_ro(
-            "nodes", [](const PatternFound& self) { return self.nodes; }, "Positions looked at.")
+            "nodes", [](const Found<PatternReport>& self) { return self.nodes; },
+            "Positions looked at.")
         .def_prop_ro(
-            "seconds", [](const PatternFound& self) { return self.seconds; }, "How long it took.")
+            "seconds", [](const Found<PatternReport>& self) { return self.seconds; },
+            "How long it took.")
         .def_prop_ro(
-            "depth", [](const PatternFound& self) { return self.depth; },
+            "depth", [](const Found<PatternReport>& self) { return self.depth; },
             "Plies of the last search that was done; 0 if none was.")
         .def_prop_ro(
-            "finished", [](const PatternFound& self) { return self.finished; },
+            "finished", [](const Found<PatternReport>& self) { return self.finished; },
             "Is it proven who wins?")
         .def_prop_ro(
-            "interrupted", [](const PatternFound& self) { return self.interrupted; },
+            "interrupted", [](const Found<PatternReport>& self) { return self.interrupted; },
             "Did Ctrl-C end the search? It was not raised, so that this is not lost.");
 
     nb::class_<PatternCalls>(m, "PatternSearch", nb::is_final(),

@@ -18,17 +18,7 @@
 
 namespace inarow::python {
 
-// What Python sees: the core's report, and how it ended.
-struct Solution : SolveReport {
-    bool interrupted = false;
-};
-
-// A limit as it comes from Python.
-struct LimitArguments {
-    const std::optional<double>& seconds;
-    const std::optional<nb::int_>& nodes;
-    const Stop* stop;
-};
+using Solution = Found<SolveReport>;
 
 // Any of the solvers, with a busy flag and without the interpreter lock.
 template <class Solver>
@@ -46,16 +36,15 @@ public:
                    const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
                    const Stop* stop, nb::object progress) {
         const auto position = to_position(first, second);
-        return to_solution(search({seconds, nodes, stop}, std::move(progress), [&](auto& limit) {
-            return solver_.solve(position, weak, limit);
-        }));
+        return to_found(search({seconds, nodes, stop}, std::move(progress),
+                               [&](auto& limit) { return solver_.solve(position, weak, limit); }));
     }
 
     Solution analyse(const nb::int_& first, const nb::int_& second, bool weak,
                      const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
                      const Stop* stop, nb::object progress) {
         const auto position = to_position(first, second);
-        return to_solution(search({seconds, nodes, stop}, std::move(progress), [&](auto& limit) {
+        return to_found(search({seconds, nodes, stop}, std::move(progress), [&](auto& limit) {
             return solver_.analyse(position, weak, limit);
         }));
     }
@@ -68,7 +57,7 @@ public:
         const auto position = to_position(first, second);
         const int count = clamp(threads);
         const int bound = most ? clamp(*most) : most_score;
-        return to_solution(search({seconds, nodes, stop}, std::move(progress), [&](auto& limit) {
+        return to_found(search({seconds, nodes, stop}, std::move(progress), [&](auto& limit) {
             return solver_.analyse(position, weak, count, limit, bound);
         }));
     }
@@ -103,25 +92,9 @@ private:
         return {solver_.rules(), to_bits("first", first), to_bits("second", second)};
     }
 
-    // What f(limit) says without the interpreter lock, and whether Ctrl-C ended it.
     template <class F>
     auto search(const LimitArguments& arguments, nb::object progress, F f) {
-        const Lone lone(busy_);
-        Listener listener(std::move(progress));
-        SolveLimit limit;
-        limit.seconds = to_seconds(arguments.seconds);
-        limit.nodes = to_nodes(arguments.nodes);
-        limit.stop = arguments.stop == nullptr ? nullptr : &arguments.stop->asked;
-        limit.ask = [&](const SolveReport& report) { return listener(Solution{report, false}); };
-        auto found = [&] {
-            const nb::gil_scoped_release unlock;
-            return f(std::as_const(limit));
-        }();
-        return std::pair(std::move(found), listener.interrupted());
-    }
-
-    static Solution to_solution(std::pair<SolveReport, bool> found) {
-        return {std::move(found.first), found.second};
+        return call(busy_, SolveLimit(), arguments, std::move(progress), f);
     }
 
     Solver solver_;

@@ -19,34 +19,18 @@ using namespace nb::literals;
 
 namespace {
 
-// What Python sees: the core's report, and how it ended.
-struct FoundReport : TreeReport {
-    bool interrupted = false;
-};
-
 class TreeCalls {
 public:
     TreeCalls(const Rules& rules, const TreeSettings& settings) : search_(rules, settings) {}
 
-    FoundReport search(const nb::int_& first, const nb::int_& second,
-                       const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
-                       const Stop* stop, nb::object progress) {
-        const Lone lone(busy_);
+    Found<TreeReport> search(const nb::int_& first, const nb::int_& second,
+                             const std::optional<double>& seconds,
+                             const std::optional<nb::int_>& nodes, const Stop* stop,
+                             nb::object progress) {
         const Position position{search_.rules(), to_bits("first", first),
                                 to_bits("second", second)};
-        Listener listener(std::move(progress));
-        TreeLimit limit;
-        limit.seconds = to_seconds(seconds);
-        limit.simulations = to_nodes(nodes);
-        limit.stop = stop == nullptr ? nullptr : &stop->asked;
-        limit.ask = [&](const TreeReport& report) { return listener(FoundReport{report}); };
-        FoundReport report;
-        {
-            const nb::gil_scoped_release unlock;
-            static_cast<TreeReport&>(report) = search_.search(position, limit);
-        }
-        report.interrupted = listener.interrupted();
-        return report;
+        return to_found(call(busy_, TreeLimit(), {seconds, nodes, stop}, std::move(progress),
+                             [&](auto& limit) { return search_.search(position, limit); }));
     }
 
     void forget() {
@@ -88,37 +72,38 @@ void bind_tree(const nb::module_& m) {
                 "If proven: 1000 - n for a win in at most n plies, n - 1000 for a loss in n "
                 "against what was found, 0 for a draw.");
 
-    nb::class_<FoundReport>(m, "TreeReport", nb::is_final(), "What a tree search found.")
+    nb::class_<Found<TreeReport>>(m, "TreeReport", nb::is_final(), "What a tree search found.")
         .def_prop_ro(
-            "moves", [](const FoundReport& self) { return self.moves; },
+            "moves", [](const Found<TreeReport>& self) { return self.moves; },
             "Every legal move, by cell.")
         .def_prop_ro(
-            "best", [](const FoundReport& self) { return self.best; }, "The best move.")
+            "best", [](const Found<TreeReport>& self) { return self.best; }, "The best move.")
         .def_prop_ro(
-            "line", [](const FoundReport& self) { return self.line; },
+            "line", [](const Found<TreeReport>& self) { return self.line; },
             "The best move and what may follow.")
         .def_prop_ro(
-            "mean", [](const FoundReport& self) { return self.mean; },
+            "mean", [](const Found<TreeReport>& self) { return self.mean; },
             "The mean result of the best move, from -1 to 1.")
         .def_prop_ro(
-            "score", [](const FoundReport& self) { return self.score; },
+            "score", [](const Found<TreeReport>& self) { return self.score; },
             "Of the position, if proven; as in TreeMove.")
         .def_prop_ro(
-            "simulations", [](const FoundReport& self) { return self.simulations; },
+            "simulations", [](const Found<TreeReport>& self) { return self.simulations; },
             "Random games of this search.")
         .def_prop_ro(
-            "kept", [](const FoundReport& self) { return self.kept; },
+            "kept", [](const Found<TreeReport>& self) { return self.kept; },
             "Simulations of earlier searches that it could use.")
         .def_prop_ro(
-            "seconds", [](const FoundReport& self) { return self.seconds; }, "How long it took.")
+            "seconds", [](const Found<TreeReport>& self) { return self.seconds; },
+            "How long it took.")
         .def_prop_ro(
-            "finished", [](const FoundReport& self) { return self.finished; },
+            "finished", [](const Found<TreeReport>& self) { return self.finished; },
             "Is the score proven?")
         .def_prop_ro(
-            "memory_full", [](const FoundReport& self) { return self.memory_full; },
+            "memory_full", [](const Found<TreeReport>& self) { return self.memory_full; },
             "Did the tree stop growing for want of memory?")
         .def_prop_ro(
-            "interrupted", [](const FoundReport& self) { return self.interrupted; },
+            "interrupted", [](const Found<TreeReport>& self) { return self.interrupted; },
             "Did Ctrl-C end the search? It was not raised, so that this is not lost.");
 
     nb::class_<TreeCalls>(

@@ -157,7 +157,7 @@ private:
         settings.seed = random_();
         TreeSearch search(rules_, settings);
         TreeLimit limit;
-        limit.simulations = static_cast<std::uint64_t>(1 + below(2000));
+        limit.nodes = static_cast<std::uint64_t>(1 + below(2000));
         const auto report = search.search(start_, limit);
         if (report.score &&
             ((*report.score > 0) != (score > 0) || (*report.score < 0) != (score < 0))) {

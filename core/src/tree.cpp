@@ -775,8 +775,8 @@ TreeReport TreeSearch::search(const Position& position, const TreeLimit& limit) 
                     std::chrono::duration<double>(std::min(limit.seconds, longest)));
     const auto count = workers_.size();
     const auto share = [&](std::size_t i) {
-        const auto more = i < limit.simulations % count ? 1U : 0U;
-        return Share{limit.simulations / count + more, deadline, limit.stop, &done, {}};
+        const auto more = i < limit.nodes % count ? 1U : 0U;
+        return Share{limit.nodes / count + more, deadline, limit.stop, &done, {}};
     };
     std::atomic<std::size_t> running{count - 1};
     std::vector<std::jthread> threads;

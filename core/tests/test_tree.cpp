@@ -21,7 +21,7 @@ TreeSettings settings(std::size_t memory = std::size_t{1} << 20U, int threads = 
 
 TreeLimit simulations(std::uint64_t n) {
     TreeLimit limit;
-    limit.simulations = n;
+    limit.nodes = n;
     return limit;
 }
 

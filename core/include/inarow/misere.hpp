@@ -2,14 +2,12 @@
 // where an answer to every move is known.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/patterns.hpp"
 #include "inarow/position.hpp"
 #include "inarow/score.hpp"
@@ -38,14 +36,7 @@ struct MisereReport {
     bool floor = false;     // answering with an image is safe here, and the best move is as safe
 };
 
-struct MisereLimit {
-    double seconds = std::numeric_limits<double>::infinity();
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    const std::atomic<bool>* stop = nullptr;
-    // Asked about every 50 ms, in the calling thread, with what is known so far; true ends the
-    // search.
-    std::function<bool(const MisereReport&)> ask;
-};
+using MisereLimit = SearchLimit<MisereReport>;
 
 struct MisereSettings {
     std::size_t memory = std::size_t{64} << 20U;  // bytes, for the tree and the solver's table

@@ -1,12 +1,10 @@
 // What is asked of a solver and what it says, whichever it is.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/score.hpp"
 
 namespace inarow {
@@ -28,13 +26,6 @@ struct SolveReport {
     bool finished = false;  // the score is known; or, if that was the question, who wins
 };
 
-struct SolveLimit {
-    double seconds = std::numeric_limits<double>::infinity();
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    const std::atomic<bool>* stop = nullptr;
-    // Asked about every 50 ms, in the calling thread, with what is known so far; true ends the
-    // search.
-    std::function<bool(const SolveReport&)> ask;
-};
+using SolveLimit = SearchLimit<SolveReport>;
 
 }  // namespace inarow

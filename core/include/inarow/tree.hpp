@@ -1,15 +1,13 @@
 // Monte-Carlo tree search for any rules: the best move it can find under a limit.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/playout.hpp"
 #include "inarow/position.hpp"
 
@@ -35,14 +33,7 @@ struct TreeReport {
     bool memory_full = false;  // the tree stopped growing
 };
 
-struct TreeLimit {
-    double seconds = std::numeric_limits<double>::infinity();
-    std::uint64_t simulations = std::numeric_limits<std::uint64_t>::max();
-    const std::atomic<bool>* stop = nullptr;
-    // Asked about every 50 ms, in the calling thread, with what is known so far; true ends the
-    // search.
-    std::function<bool(const TreeReport&)> ask;
-};
+using TreeLimit = SearchLimit<TreeReport>;  // a simulation is a node
 
 struct TreeSettings {
     std::size_t memory = std::size_t{64} << 20U;  // bytes, for all threads together

@@ -21,6 +21,7 @@ from inarow.cli import (
     app_trees,
     app_web,
 )
+from inarow.cli.app_options import Colour, Json, Marks, Svg, Words
 from inarow.cli.complete import complete_game, complete_player, complete_saved, from_names
 from inarow.cli.typed import Command, Group
 from inarow.locale import LANGUAGES
@@ -39,20 +40,6 @@ app = typer.Typer(
     subcommand_metavar=_("COMMAND ..."),
     invoke_without_command=True,
 )
-
-Words = Annotated[
-    list[str],
-    typer.Argument(
-        metavar=_("POSITION"),
-        help=_(
-            "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a position's"
-            " code (3x3k3:xo1/1x1/3); or with - what stands on standard input, also a diagram."
-        ),
-        show_default=False,
-        autocompletion=complete_game,
-    ),
-]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 
 
 def _command(
@@ -192,7 +179,7 @@ def play(
         bool | None,
         typer.Option(
             "--color/--no-color",
-            help=_("Use colours or not; else on a terminal unless NO_COLOR is set."),
+            help=_("Colours; else on a terminal, unless NO_COLOR is set."),
             show_default=False,
             rich_help_panel=PANEL_LOOKS,
         ),
@@ -231,30 +218,9 @@ def games(json: Json = False) -> int:
 @_command("show", _("Draw a position."))
 def show(
     words: Words,
-    svg: Annotated[
-        str | None,
-        typer.Option(
-            metavar=_("FILE"),
-            help=_("Write a picture to this file, - is standard output."),
-            show_default=False,
-        ),
-    ] = None,
-    marks: Annotated[
-        str,
-        typer.Option(
-            metavar="XO|OX",
-            help=_("XO: X begins; OX: O begins."),
-            autocompletion=from_names("XO", "OX"),
-        ),
-    ] = "XO",
-    colour: Annotated[
-        bool | None,
-        typer.Option(
-            "--color/--no-color",
-            help=_("Use colours or not; else on a terminal unless NO_COLOR is set."),
-            show_default=False,
-        ),
-    ] = None,
+    svg: Svg = None,
+    marks: Marks = "XO",
+    colour: Colour = None,
     json: Json = False,
 ) -> int:
     """Draw a position."""

@@ -1,15 +1,13 @@
 """The commands of the arena and their options: tournaments, replays and statistics."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from inarow.cli.app_options import Colour, Json, Marks, Register
 from inarow.cli.complete import complete_game, complete_player, from_names
 from inarow.locale import gettext as _
 
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 Report = Annotated[
     list[str] | None,
     typer.Option(
@@ -298,22 +296,8 @@ def replay(
             show_default=False,
         ),
     ] = None,
-    marks: Annotated[
-        str,
-        typer.Option(
-            metavar="XO|OX",
-            help=_("XO: X begins; OX: O begins."),
-            autocompletion=from_names("XO", "OX"),
-        ),
-    ] = "XO",
-    colour: Annotated[
-        bool | None,
-        typer.Option(
-            "--color/--no-color",
-            help=_("Colours; else on a terminal, unless NO_COLOR is set."),
-            show_default=False,
-        ),
-    ] = None,
+    marks: Marks = "XO",
+    colour: Colour = None,
     json: Json = False,
 ) -> int:
     """Show a game."""

@@ -1,14 +1,13 @@
 """The commands about bots and their options: check, starter, brain."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from inarow.cli.app_options import Json, Register
 from inarow.cli.complete import complete_game, complete_player, from_names
 from inarow.locale import gettext as _
 
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
 LANGUAGES = ("python", "c", "c++", "java", "javascript", "rust", "go")
 FORMATS = (
     "jsonl",
@@ -71,7 +70,7 @@ def check(
         str,
         typer.Option(metavar=_("SECONDS"), help=_("Time for each move.")),
     ] = "1",
-    json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    json: Json = False,
 ) -> int:
     """Check a bot."""
     from inarow.cli.check import check_bot_file

@@ -1,14 +1,12 @@
 """The command of the course and its options."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from inarow.cli.app_options import Register
 from inarow.cli.complete import from_names
 from inarow.locale import gettext as _
-
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
 
 
 def register(command: Register) -> None:

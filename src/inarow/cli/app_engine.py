@@ -1,15 +1,13 @@
 """The commands around the exact engine, and their options."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from inarow.cli.app_options import Json, Register, Seconds
 from inarow.cli.complete import complete_game
 from inarow.locale import gettext as _
 
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 Words = Annotated[
     list[str],
     typer.Argument(
@@ -31,9 +29,6 @@ Threads = Annotated[
 ]
 Memory = Annotated[
     str, typer.Option(metavar=_("MB"), help=_("Memory for what is proven, in megabytes."))
-]
-Seconds = Annotated[
-    str, typer.Option(metavar=_("SECONDS"), help=_("Time to search; 0 is no limit."))
 ]
 
 

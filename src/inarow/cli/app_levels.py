@@ -1,15 +1,7 @@
 """The command about levels, and its options."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
-
-import typer
-
-from inarow.cli.complete import complete_game
+from inarow.cli.app_options import Game, Json, Register
 from inarow.locale import gettext as _
-
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 
 
 def register(command: Register) -> None:
@@ -22,15 +14,7 @@ def register(command: Register) -> None:
 
 
 def levels(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar=_("GAME"),
-            help=_("A name of `inarow games` or a code like 7x6k4g."),
-            show_default=False,
-            autocompletion=complete_game,
-        ),
-    ],
+    game: Game,
     json: Json = False,
 ) -> int:
     """List levels."""

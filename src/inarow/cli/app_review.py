@@ -1,31 +1,12 @@
 """The commands that teach from games and positions, and their options."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from inarow.cli.app_options import Colour, Game, Json, Marks, Register
 from inarow.cli.complete import complete_game, from_names
 from inarow.locale import gettext as _
-
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
-Marks = Annotated[
-    str,
-    typer.Option(
-        metavar="XO|OX",
-        help=_("XO: X begins; OX: O begins."),
-        autocompletion=from_names("XO", "OX"),
-    ),
-]
-Colour = Annotated[
-    bool | None,
-    typer.Option(
-        "--color/--no-color",
-        help=_("Colours; else on a terminal, unless NO_COLOR is set."),
-        show_default=False,
-    ),
-]
 
 
 def register(command: Register) -> None:
@@ -73,14 +54,7 @@ def review(
 
 
 def puzzle(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar=_("GAME"),
-            help=_("A name of `inarow games` or a code like 7x6k4g."),
-            autocompletion=complete_game,
-        ),
-    ] = "connect-four",
+    game: Game = "connect-four",
     grade: Annotated[
         str | None,
         typer.Option(

@@ -1,40 +1,16 @@
 """The commands that show how a search works, ours or the user's own."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from inarow.cli.complete import complete_game, from_names
+from inarow.cli.app_options import Marks, Register, Seconds, Svg, Words
+from inarow.cli.complete import from_names
 from inarow.locale import gettext as _
 
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
-Words = Annotated[
-    list[str],
-    typer.Argument(
-        metavar=_("POSITION"),
-        help=_(
-            "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a position's"
-            " code (3x3k3:xo1/1x1/3); or with - what stands on standard input, also a diagram."
-        ),
-        show_default=False,
-        autocompletion=complete_game,
-    ),
-]
-Seconds = Annotated[
-    str, typer.Option(metavar=_("SECONDS"), help=_("Time to search; 0 is no limit."))
-]
 Nodes = Annotated[
     str,
     typer.Option(metavar=_("N"), help=_("How many nodes to show; deeper ones are folded.")),
-]
-Svg = Annotated[
-    str | None,
-    typer.Option(
-        metavar=_("FILE"),
-        help=_("Write a picture to this file, - is standard output."),
-        show_default=False,
-    ),
 ]
 Html = Annotated[
     str | None,
@@ -49,14 +25,6 @@ JsonFile = Annotated[
 Dot = Annotated[
     str | None,
     typer.Option(metavar=_("FILE"), help=_("Write a graph for Graphviz."), show_default=False),
-]
-Marks = Annotated[
-    str,
-    typer.Option(
-        metavar="XO|OX",
-        help=_("XO: X begins; OX: O begins."),
-        autocompletion=from_names("XO", "OX"),
-    ),
 ]
 Boards = Annotated[bool, typer.Option("--boards", help=_("Draw a small board at every node."))]
 NAMES = (

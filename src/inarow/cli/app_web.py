@@ -1,14 +1,11 @@
 """The commands around the page, and their options."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from inarow.cli.app_options import Json, Register
 from inarow.locale import gettext as _
-
-Register = Callable[..., Callable[[Callable[..., int]], Any]]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON."))]
 
 
 def register(command: Register) -> None:

@@ -14,6 +14,7 @@ from inarow.arena.standings import standings
 from inarow.arena.tournament import Progress
 from inarow.arena.words import reason_word
 from inarow.cli.standing_words import head, table_rows
+from inarow.cli.words import time_words
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
 
@@ -83,17 +84,6 @@ def progress_words(progress: Progress) -> str:
     words += ", " + _("{speed} a second").format(speed=decimal(speed, 1 if speed < 100 else 0))
     left = progress.seconds_left
     return words if left is None else words + ", " + _("{time} left").format(time=time_words(left))
-
-
-def time_words(seconds: float) -> str:
-    """A time as people read it off a clock.
-
-    >>> time_words(65), time_words(3723)
-    ('1:05', '1:02:03')
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import sys
 import time
 from types import TracebackType
 
-from inarow.cli.words import effort, score_words
+from inarow.cli.words import effort, score_words, time_words
 from inarow.engine.engine import Progress
 from inarow.locale import gettext as _
 from inarow.locale import number
@@ -55,7 +55,7 @@ class Meter:
         text = _("{done} of {total}").format(done=number(done), total=number(total))
         if done > before:
             left = (now - self._began) / (done - before) * (total - done)
-            text += _(", about {time} left").format(time=_duration(left))
+            text += _(", about {time} left").format(time=time_words(left))
         self._show(text)
 
     def _show(self, text: str) -> None:
@@ -65,14 +65,3 @@ class Meter:
         self._next = now + PAUSE
         self._shown = True
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def _duration(seconds: float) -> str:
-    """Hours, minutes and seconds: 1:02:03.
-
-    >>> _duration(3723), _duration(63)
-    ('1:02:03', '1:03')
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -118,3 +118,14 @@ def _reason_words(rules: Rules, reason: Reason) -> str:
         case _ if rules.misere:
             return _("{loser} has {k} in a row and loses: {winner} wins.")
     return _("{winner} has {k} in a row and wins.")
+
+
+def time_words(seconds: float) -> str:
+    """A time as people read it off a clock.
+
+    >>> time_words(65), time_words(3723)
+    ('1:05', '1:02:03')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -97,6 +97,7 @@ def test_refutations_and_better_lines_are_best_play_to_the_end(code: str) -> Non
         after = move.position.play(move.move)
         for start, line in ((after, move.refutation), (move.position, move.better)):
             assert line.complete
+            assert line.score == as_score(oracle.value(oracle.board(start), oracle.who(start)))
             board, who = oracle.board(start), oracle.who(start)
             for cell in line.moves:
                 best = oracle.value(board, who)

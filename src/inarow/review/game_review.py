@@ -160,7 +160,8 @@ def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> M
     counts = _counts(there, graded)
     if graded.grade in KEPT:
         return MoveReview(ply, there.position, move, graded, moves, counts)
-    refutation = play_out(after.position, -graded.score, limit) if graded.score.proven else None
+    answered = (-graded.score).later(-1)  # the score counts the move itself
+    refutation = play_out(after.position, answered, limit) if graded.score.proven else None
     better = play_out(there.position, graded.best, limit) if graded.best.proven else None
     reasons = reasons_of(Case(there.position, move, graded, better, refutation))
     return MoveReview(ply, there.position, move, graded, moves, counts, reasons, refutation, better)

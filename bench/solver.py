@@ -56,7 +56,8 @@ SIZES = {
     "8x5k4g": 1,
     "6x6k4g": -1,
     "7x6k4g": 1,
-}
+    "6x7k4g": 1,
+}  # 8x6 and 7x7 take more than a quarter of an hour
 PATIENCE = 300.0  # seconds for a board of another size
 
 

@@ -1,7 +1,10 @@
-"""What the rungs of the ladder cost on the empty board of tic-tac-toe."""
+"""What the rungs of the ladder cost on an empty board, also beside easyAI's plain Python."""
 
 import random
+import time
+from pathlib import Path
 
+from bench.peers import ask_peer
 from bench.table import Figure, Table
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -11,6 +14,10 @@ from inarow.search.minimax import choose_by_minimax
 from inarow.search.report import Report
 
 RUNS = 3
+EASY_AI = ("easyAI==2.0.12",)
+SCRIPT = Path(__file__).parent / "scripts" / "easyai_times.py"
+# Games as easyAI calls them, and how many plies both look ahead.
+GAMES = {"TicTacToe": (Rules(3, 3, 3), 9), "ConnectFour": (Rules(7, 6, 4, gravity=True), 5)}
 
 
 def tables() -> list[Table]:
@@ -40,7 +47,22 @@ def tables() -> list[Table]:
                 times("alpha-beta with a table and mirror images", mirror, 0.3),
             ],
         ),
+        Table(
+            "Readable alpha-beta, empty board: how many times as fast as easyAI's negamax",
+            [beside_easy_ai(name, rules, depth) for name, (rules, depth) in GAMES.items()],
+        ),
     ]
+
+
+def beside_easy_ai(name: str, rules: Rules, depth: int) -> Figure:
+    """Both look equally far ahead by alpha-beta, prefer quick wins, and know nothing but ends."""
+    ratios = []
+    for _ in range(RUNS):
+        theirs = float(ask_peer(EASY_AI, SCRIPT, {"game": name, "depth": depth})["seconds"])
+        began = time.process_time()
+        choose_by_alpha_beta(Position.start(rules), Effort(), depth=depth, hurry=True)
+        ratios.append(theirs / (time.process_time() - began))
+    return Figure(f"{name}, {depth} plies", "x", tuple(ratios))
 
 
 def nodes(what: str, reports: list[Report]) -> Figure:

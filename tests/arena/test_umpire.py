@@ -144,8 +144,8 @@ def test_a_move_that_comes_too_late_loses(add_player: Add) -> None:
 
 
 def test_the_first_move_may_have_more_time(add_player: Add) -> None:
-    name = add_player("slow-starter", lambda: Sleepy(0.3))
-    terms = Terms(Rules(3, 3, 3), move_seconds=0.05, first_seconds=5, patience=0.05)
+    name = add_player("slow-starter", lambda: Sleepy(1.2))
+    terms = Terms(Rules(3, 3, 3), move_seconds=0.4, first_seconds=20, patience=0.4)
     game = play(name, terms=terms)
     # Its first move is on the board, its second one came too late.
     assert (game.reason, game.plies) == (Reason.TIME_OUT, 2)
@@ -158,18 +158,18 @@ def test_a_busy_machine_is_not_the_players_fault(add_player: Add) -> None:
 
 
 def test_a_clock_runs_out(add_player: Add) -> None:
-    name = add_player("spender", lambda: Sleepy(0.12))
-    terms = Terms(Rules(5, 5, 4), clock=Clock(0.3), patience=0.01)
+    name = add_player("spender", lambda: Sleepy(0.8))
+    terms = Terms(Rules(5, 5, 4), clock=Clock(2), patience=0.01)
     game = play(name, "random", terms=terms)
     assert (game.winner, game.reason) == (Side.SECOND, Reason.TIME_OUT)
-    # Two moves of 0.12 s fit into 0.3 s, the third does not.
+    # Two moves of 0.8 s fit into 2 s, the third does not.
     assert game.plies == 4
-    assert str(read_game(game.record).clock) == "0.3+0"
+    assert str(read_game(game.record).clock) == "2+0"
 
 
 def test_an_increment_keeps_the_clock_going(add_player: Add) -> None:
-    name = add_player("steady", lambda: Sleepy(0.02))
-    terms = Terms(Rules(3, 3, 3), clock=Clock(0.3, 0.1), patience=0.2)
+    name = add_player("steady", lambda: Sleepy(0.3))
+    terms = Terms(Rules(3, 3, 3), clock=Clock(1, 0.5), patience=1)
     game = play(name, "random", terms=terms)
     assert game.reason in (Reason.LINE, Reason.FULL)
 
@@ -191,7 +191,7 @@ class Guest:
 
     def sit_down(self, rules: Rules, side: Side) -> None:
         self.log.append(f"sit {side.value}")
-        time.sleep(0.05)
+        time.sleep(0.4)
         if self.trouble:
             raise PlayerFault(Reason.CRASH, Message("it does not start"))
 
@@ -214,14 +214,14 @@ def test_a_guest_sits_down_and_stands_up_in_every_game(add_player: Add) -> None:
     assert log[0] == "sit second"
     assert log.count("sit second") == log.count("stand") == 2
     assert log[-1] == "stand"
-    assert game.startup >= 0.05
-    assert game.seconds[1] < 0.05  # starting is not charged
+    assert game.startup >= 0.4
+    assert game.seconds[1] < 0.4  # starting is not charged
 
 
 def test_starting_is_charged_where_that_is_agreed(add_player: Add) -> None:
     name = add_player("charged", lambda: Guest([]))
     terms = Terms(Rules(3, 3, 3), move_seconds=1, charge_start=True)
-    assert play(name, terms=terms).seconds[0] >= 0.05
+    assert play(name, terms=terms).seconds[0] >= 0.4
 
 
 def test_who_does_not_start_loses_and_the_other_one_is_sent_home(add_player: Add) -> None:

@@ -170,8 +170,15 @@ def test_best_names_the_move_and_the_value_of_each(inarow: Any) -> None:
     # An edge against the centre loses; of all moves only the edge opposite lets it off.
     assert values == {"a1": 1, "c1": 1, "a2": 1, "c2": 1, "a3": 1, "b3": 0, "c3": 1}
     assert data["finished"] is True
-    text = inarow("best", "3x3", "b2b1").out
+    text = inarow("best", "3x3", "b2b1", "--player", "alpha-beta").out
     assert text.splitlines()[0] == f"{data['move']}: wins in 5 plies"
+
+
+@pytest.mark.parametrize(("game", "player"), [("connect-four 1", "perfect"), ("gomoku", "engine")])
+def test_best_asks_the_strongest_player(inarow: Any, game: str, player: str) -> None:
+    data = json.loads(inarow("best", *game.split(), "--seconds", "1", "--json").out)
+    assert data["player"] == player
+    assert data["score"] is not None
 
 
 def test_best_shows_the_counts_of_monte_carlo(inarow: Any) -> None:

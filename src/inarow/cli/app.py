@@ -264,7 +264,7 @@ def best(
         str | None,
         typer.Option(
             metavar=_("PLAYER"),
-            help=_("Who is asked; else the strongest of the ladder that fits the board."),
+            help=_("Who is asked; else the strongest for this board."),
             show_default=False,
             autocompletion=complete_player,
         ),

@@ -117,7 +117,7 @@ def brain(
         str | None,
         typer.Option(
             metavar=_("PLAYER"),
-            help=_("Who thinks; else the strongest of the ladder that fits the board."),
+            help=_("Who thinks; else the strongest for the board."),
             show_default=False,
             autocompletion=complete_player,
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inarow.players import BadPlayer, fitting_player, why_unfit
+from inarow.players.engines import strongest_player
 from inarow.players.session import PERSON, is_person, seat
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
@@ -110,9 +111,9 @@ def read_player(text: str, rules: Rules) -> str:
 
 
 def read_rung(text: str | None, rules: Rules) -> str:
-    """The name of a player that is no person; the fitting one when none is named."""
+    """The name of a player that is no person; the strongest one when none is named."""
     if not text:
-        return fitting_player(rules)
+        return strongest_player(rules)
     if is_person(text):
         raise BadPlayer(Message("a person can't be asked here: name a player of `inarow players`"))
     return read_player(text, rules)

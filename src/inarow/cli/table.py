@@ -21,7 +21,6 @@ from inarow.cli.words import aim, effort_words, ending_words, mark, title, who
 from inarow.draw.text import NO_VALUES, draw_lines
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.players.engines import strongest_player
 from inarow.players.fault import PlayerFault
 from inarow.players.session import Session, seat, thinking_time
 from inarow.rules.cell import Cell
@@ -301,7 +300,7 @@ class Table:
 
     def _ask_rung(self, argument: str) -> Report:
         rules = self._session.game.rules
-        player = seat(read_rung(argument or strongest_player(rules), rules))
+        player = seat(read_rung(argument, rules))
         assert player is not None
         return advise(player, self._session.game.position, self._limit())
 

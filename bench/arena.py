@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import inarow.players.bots
+import inarow.bots
 from bench.table import Figure, Table
 from inarow.arena.entrant import read_entrants
 from inarow.arena.executors import local
@@ -31,7 +31,7 @@ from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.rules import Rules
 
-STARTER = Path(inarow.players.bots.__file__).parent / "starters" / "bot.py"
+STARTER = Path(inarow.bots.__file__).parent / "starters" / "bot.py"
 PROGRAM = Path(sys.executable).parent / "inarow"
 GAME = re.compile(r"(\d+): .* (1-0|0-1|½-½) ")
 KILLS = 50

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.table import Figure, Table
+from inarow.bots import Isolation, open_bot
+from inarow.bots.isolation import find_bubblewrap
 from inarow.players import PlayerFault
-from inarow.players.bots import Isolation, open_bot
-from inarow.players.bots.isolation import find_bubblewrap
 from inarow.rules import Position, Rules, Side, find_rules
 from inarow.search.limit import Limit
 

@@ -3,11 +3,11 @@
 from functools import partial
 
 from bench.table import Figure, Table, seconds
-from inarow.review import trace_search
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.alpha_beta import choose_by_alpha_beta
 from inarow.search.limit import Effort
+from inarow.trees import trace_search
 
 RUNS = 9
 EVERYTHING = 10**9

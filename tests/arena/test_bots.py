@@ -24,9 +24,9 @@ def environ(tmp_path: Path) -> dict[str, str]:
 
 def starter(place: Path, name: str, pick: str = "legal[0]") -> Path:
     """A working bot: the one that this package gives to beginners, with another idea."""
-    import inarow.players.bots
+    import inarow.bots
 
-    source = Path(inarow.players.bots.__file__).parent / "starters" / "bot.py"
+    source = Path(inarow.bots.__file__).parent / "starters" / "bot.py"
     bot = place / name
     text = source.read_text(encoding="utf-8")
     assert "random.choice(legal)" in text

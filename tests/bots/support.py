@@ -7,9 +7,9 @@ import random
 import time
 from pathlib import Path
 
+from inarow.bots import Bot, Isolation
+from inarow.bots.isolation import find_bubblewrap
 from inarow.players import ask
-from inarow.players.bots import Bot, Isolation
-from inarow.players.bots.isolation import find_bubblewrap
 from inarow.rules import Game, Rules, Side
 from inarow.search.limit import Limit
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bots.support import SECONDS, play
-from inarow.players.bots import Isolation, open_bot
-from inarow.players.bots.brain import Brain
+from inarow.bots import Isolation, open_bot
+from inarow.bots.brain import Brain
 from inarow.rules import Position, Rules, Side, find_rules
 from inarow.search.limit import Limit
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import pytest
 
 from bots.support import HERE
+from inarow.bots import BotLimits, Isolation, open_bot
+from inarow.bots.check import Kind, Verdict, Weight, check_bot, diagnosis
+from inarow.bots.check.situations import must_block, situations, wins
 from inarow.players import BadPlayer
-from inarow.players.bots import BotLimits, Isolation, open_bot
-from inarow.players.bots.check import Kind, Verdict, Weight, check_bot, diagnosis
-from inarow.players.bots.check.situations import must_block, situations, wins
 from inarow.rules import Message, Rules, find_rules
 
 FOUR, THREE = find_rules("connect-four"), find_rules("tic-tac-toe")

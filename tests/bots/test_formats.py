@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, SECONDS, play
+from inarow.bots import Bot, Isolation, open_bot
+from inarow.bots.formats.format import NoMove
+from inarow.bots.formats.hackerrank import question, read_pair
 from inarow.players import BadPlayer, PlayerFault
-from inarow.players.bots import Bot, Isolation, open_bot
-from inarow.players.bots.formats.format import NoMove
-from inarow.players.bots.formats.hackerrank import question, read_pair
 from inarow.rules import Position, Reason, Rules, Side, find_rules, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Score

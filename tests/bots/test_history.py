@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inarow.players.bots.history import History
+from inarow.bots.history import History
 from inarow.rules import Position, Rules, read_position
 
 TTT = Rules(3, 3, 3)

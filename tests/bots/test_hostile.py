@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, ISOLATIONS, left_running, play
+from inarow.bots import Isolation, open_bot
 from inarow.players import PlayerFault
-from inarow.players.bots import Isolation, open_bot
 from inarow.rules import Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, ISOLATIONS, SECONDS, left_running
-from inarow.players import PlayerFault
-from inarow.players.bots import (
+from inarow.bots import (
     BotLimits,
     Isolation,
     NoIsolation,
@@ -21,7 +20,8 @@ from inarow.players.bots import (
     open_bot,
     open_function,
 )
-from inarow.players.bots.isolation import working_folder
+from inarow.bots.isolation import working_folder
+from inarow.players import PlayerFault
 from inarow.rules import Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 
@@ -181,7 +181,7 @@ def test_memory_is_limited(isolation: Isolation, tmp_path: Path) -> None:
 
 PARENT = """
 import sys, time
-from inarow.players.bots import Isolation, open_bot
+from inarow.bots import Isolation, open_bot
 from inarow.rules import Rules, Side
 bot = open_bot(sys.argv[1], format="jsonl", isolation=Isolation(sys.argv[2]))
 bot.sit_down(Rules(3, 3, 3), Side.FIRST)

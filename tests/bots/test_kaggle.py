@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bots.support import HERE, SECONDS
+from inarow.bots import Bot, Isolation, open_bot, open_function
+from inarow.bots.formats.format import Turn
+from inarow.bots.formats.kaggle import Kaggle, configuration
+from inarow.bots.history import History
 from inarow.players import PlayerFault
-from inarow.players.bots import Bot, Isolation, open_bot, open_function
-from inarow.players.bots.formats.format import Turn
-from inarow.players.bots.formats.kaggle import Kaggle, configuration
-from inarow.players.bots.history import History
 from inarow.rules import Position, Reason, Rules, Side, find_rules, read_position
 from inarow.search.limit import Limit
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from inarow.players.bots import FORMATS, BotLimits, Isolation
-from inarow.players.bots.bot import Bot
-from inarow.players.bots.formats.jsonl import JsonLines
-from inarow.players.bots.host import FUNCTION_NAMES
-from inarow.players.bots.process import FORGIVEN, Program
-from inarow.players.bots.starters import STARTERS
+from inarow.bots import FORMATS, BotLimits, Isolation
+from inarow.bots.bot import Bot
+from inarow.bots.formats.jsonl import JsonLines
+from inarow.bots.host import FUNCTION_NAMES
+from inarow.bots.process import FORGIVEN, Program
+from inarow.bots.starters import STARTERS
 from inarow.rules import Side, find_rules, read_position
 from inarow.search.limit import Limit
 

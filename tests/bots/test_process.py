@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, SECONDS
+from inarow.bots import BotLimits, Isolation, open_bot
+from inarow.bots.process import BotProcess, Gone, Late, Program
 from inarow.players import PlayerFault, Seated, ask
-from inarow.players.bots import BotLimits, Isolation, open_bot
-from inarow.players.bots.process import BotProcess, Gone, Late, Program
 from inarow.rules import Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 
@@ -193,7 +193,7 @@ def test_windows_is_told_so() -> None:
 
     code = (
         "import os\nfrom inarow.players import BadPlayer\nos.name = 'nt'\n"
-        "try:\n    import inarow.players.bots\nexcept BadPlayer as error:\n    print(error)\n"
+        "try:\n    import inarow.bots\nexcept BadPlayer as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("bots run on Linux and macOS only")

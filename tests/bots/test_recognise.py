@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, SECONDS
+from inarow.bots import Bot, Isolation, open_bot, open_function
+from inarow.bots.launch import find_file, program_of
+from inarow.bots.recognise import recognise
+from inarow.bots.starters import FOLDER, STARTERS
 from inarow.players import BadPlayer, PlayerFault, make_player
-from inarow.players.bots import Bot, Isolation, open_bot, open_function
-from inarow.players.bots.launch import find_file, program_of
-from inarow.players.bots.recognise import recognise
-from inarow.players.bots.starters import FOLDER, STARTERS
 from inarow.rules import Position, Rules, Side
 from inarow.search.limit import Limit
 

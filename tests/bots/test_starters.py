@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bots.support import play
+from inarow.bots import Isolation, open_bot
+from inarow.bots.starters import STARTERS, starter
 from inarow.players import BadPlayer
-from inarow.players.bots import Isolation, open_bot
-from inarow.players.bots.starters import STARTERS, starter
 from inarow.rules import Rules, Side
 
 TOOLS = {

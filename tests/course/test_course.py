@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from course.wrong import WRONG
+from inarow.bots.isolation import find_bubblewrap
 from inarow.course import LESSONS, find_lesson
 from inarow.course.classroom import find_learners
 from inarow.course.folder import CourseFolder, Step
-from inarow.players.bots.isolation import find_bubblewrap
 from inarow.rules import BadNotation
 
 PROGRAM = Path(sys.executable).parent / "inarow"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from inarow.bots import Isolation
+from inarow.bots.isolation import find_bubblewrap
 from inarow.course import Verdict, check, find_lesson
-from inarow.players.bots import Isolation
-from inarow.players.bots.isolation import find_bubblewrap
 
 ISOLATIONS = [Isolation.LIMITS, *([Isolation.BUBBLEWRAP] if find_bubblewrap() else [])]
 SLOW_MACHINE = 25.0  # seconds for a call: more than any machine needs

@@ -9,12 +9,12 @@ import string
 import pytest
 
 from course.wrong import WRONG, Wrong
+from inarow.bots import Isolation
 from inarow.course import LESSONS, BadLesson, Lesson, Verdict, find_lesson
 from inarow.course import check as check_locked_in
 from inarow.course.data import lesson_data, lessons_data, verdict_data
 from inarow.course.grader import cases_of
 from inarow.course.lesson import TREES
-from inarow.players.bots import Isolation
 from inarow.rules import read_position
 
 LANGUAGES = ("en", "de", "ru")

@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from inarow.draw.sheet import draw_sheet, draw_sheet_svg
 from inarow.engine.engine import MEGABYTE, Engine
-from inarow.review import NoPuzzle, Puzzle, draw_sheet, draw_sheet_svg, make_puzzle
+from inarow.review import NoPuzzle, Puzzle, make_puzzle
 from inarow.review.puzzle import DEEPEST, puzzle_of, shelved
 from inarow.review.quick_win import line_soon, score_soon, wins_within
 from inarow.rules import CATALOGUE, Cell, Entry, Rules, read_position

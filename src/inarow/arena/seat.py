@@ -26,7 +26,7 @@ def take_seat(text: str, side: Side, seed: int, contest: bool = False) -> Player
     maker = makers.get((text, side))
     if maker is None:
         if contest and is_bot(text):
-            from inarow.players.bots import demand_isolation
+            from inarow.bots import demand_isolation
 
             demand_isolation(contest=True)
         maker = makers[text, side] = _maker(text)

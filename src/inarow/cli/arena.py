@@ -31,6 +31,7 @@ from inarow.arena.swiss import Swiss, usual_rounds
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.arena.words import form_words
+from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arena_screen import Watching, watching
 from inarow.cli.options import read_rung, read_seconds, read_whole
 from inarow.cli.tournament_words import print_summary, write_reports
@@ -39,7 +40,6 @@ from inarow.cli.words import title
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, number, say
 from inarow.players import BadPlayer, make_player, player_kinds
-from inarow.players.bots import demand_isolation, isolation_in_force
 from inarow.players.registry import is_bot
 from inarow.rules.catalogue import find_rules
 from inarow.rules.clock import Clock

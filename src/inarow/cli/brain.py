@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from inarow.bots.brain import Brain
 from inarow.cli.trouble import FINE
-from inarow.players.bots.brain import Brain
 from inarow.players.registry import make_player
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import textwrap
 
+from inarow.bots import Bot, Isolation
+from inarow.bots.check import Finding, Verdict, Weight, check_bot
+from inarow.bots.naming import read_bot
 from inarow.cli.options import read_seconds
 from inarow.cli.trouble import FAILED, FINE
 from inarow.cli.words import title
 from inarow.draw.text import draw_text
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
-from inarow.players.bots import Bot, Isolation
-from inarow.players.bots.check import Finding, Verdict, Weight, check_bot
-from inarow.players.bots.naming import read_bot
 from inarow.rules.catalogue import find_rules
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message

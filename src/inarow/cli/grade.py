@@ -7,13 +7,13 @@ import io
 import sys
 from pathlib import Path
 
+from inarow.bots import demand_isolation
 from inarow.cli.learn import Options
 from inarow.cli.trouble import FINE
 from inarow.course import LESSONS
 from inarow.course.classroom import SEED, Row, find_learners, grade
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
-from inarow.players.bots import demand_isolation
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -11,10 +11,10 @@ from inarow.cli.options import read_marks, read_seconds, read_whole
 from inarow.cli.position_words import read_words
 from inarow.cli.tree import MOST_NODES, Files
 from inarow.cli.trouble import FAILED, FINE
+from inarow.debugger import OwnTrace
+from inarow.debugger.load import load_functions, trace_file
 from inarow.draw.text import draw_text
 from inarow.locale import say
-from inarow.review import OwnTrace
-from inarow.review.own.load import load_functions, trace_file
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 

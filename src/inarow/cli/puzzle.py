@@ -16,10 +16,10 @@ from inarow.cli.review import reason_lines, show_boards, show_position, turn_wor
 from inarow.cli.screen import Screen
 from inarow.cli.trouble import FINE, INTERRUPTED
 from inarow.cli.words import mark, title
+from inarow.draw.sheet import draw_sheet, draw_sheet_svg
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.review.puzzle import Puzzle, make_puzzle
-from inarow.review.sheet import draw_sheet, draw_sheet_svg
 from inarow.rules.catalogue import find_rules
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, InarowError

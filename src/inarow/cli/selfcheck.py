@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from inarow.cli.options import read_seconds
 from inarow.cli.trouble import FAILED, FINE
 from inarow.cli.words import score_words
+from inarow.debugger.selfcheck import CHECKS, Finding, run_check
 from inarow.draw import draw_text
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
-from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.rules.cell import Cell
 from inarow.search.limit import Limit
 from inarow.search.score import Score

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from inarow.bots.starters import STARTERS, starter
 from inarow.cli.trouble import FINE
 from inarow.locale import gettext as _
-from inarow.players.bots.starters import STARTERS, starter
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 

@@ -12,17 +12,17 @@ from inarow.cli.options import read_marks, read_seconds, read_whole
 from inarow.cli.position_words import read_words
 from inarow.cli.trouble import FINE
 from inarow.cli.words import score_words
+from inarow.draw.tree_dot import tree_dot
+from inarow.draw.tree_html import tree_html
+from inarow.draw.tree_svg import tree_svg
+from inarow.draw.tree_text import tree_lines
 from inarow.locale import decimal, language, number, say
 from inarow.locale import gettext as _
-from inarow.review import SearchTree, Tree, compare, trace_search
-from inarow.review.search_trace import Compared, find_algorithm
-from inarow.review.tree_dot import tree_dot
-from inarow.review.tree_html import tree_html
-from inarow.review.tree_svg import tree_svg
-from inarow.review.tree_text import tree_lines
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.search.limit import Limit
+from inarow.trees import SearchTree, Tree, compare, trace_search
+from inarow.trees.search_trace import Compared, find_algorithm
 
 MOST_PLIES = 361
 MOST_NODES = 1_000_000

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from inarow.bots import Isolation
 from inarow.course.folder import read_source
 from inarow.course.grader import SECONDS, check
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, find_lesson
 from inarow.course.verdict import Verdict
-from inarow.players.bots import Isolation
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
 

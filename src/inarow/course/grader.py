@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from inarow.bots import BotLimits, Isolation, isolation_in_force
+from inarow.bots import process as bots
+from inarow.bots.limits import GIBIBYTE, MEBIBYTE
 from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson
 from inarow.course.verdict import SHOWN, Failure, Trouble, Verdict
-from inarow.players.bots import BotLimits, Isolation, isolation_in_force
-from inarow.players.bots import process as bots
-from inarow.players.bots.limits import GIBIBYTE, MEBIBYTE
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position

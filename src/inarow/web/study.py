@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from inarow.draw.sheet import draw_sheet
 from inarow.locale import say
 from inarow.review import (
     GameReview,
     MoveReview,
     Puzzle,
-    draw_sheet,
     hint_for,
     make_puzzle,
     review_game,

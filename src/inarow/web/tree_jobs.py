@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from inarow.review import ALGORITHMS, Compared, compare, trace_search
 from inarow.rules.notation import read_moves
 from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
+from inarow.trees import ALGORITHMS, Compared, compare, trace_search
 from inarow.web.shapes import score_shape
 
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from inarow.bots.host import kaggle_arguments
 from inarow.compat.kaggle.utils import get_last_callable
 from inarow.players import ask, make_player
-from inarow.players.bots.host import kaggle_arguments
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules

@@ -10,6 +10,8 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from inarow.bots.formats.kaggle import Verdict, judge
+from inarow.bots.host import Struct, described, structured
 from inarow.compat.kaggle.agents import (
     Caller,
     negamax_agent,
@@ -20,8 +22,6 @@ from inarow.compat.kaggle.agents import (
 )
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_text
-from inarow.players.bots.formats.kaggle import Verdict, judge
-from inarow.players.bots.host import Struct, described, structured
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inarow.players.bots.host import Struct, structured
+from inarow.bots.host import Struct, structured
 
 __all__ = ["Struct", "get_last_callable", "read_file", "structify"]
 

@@ -1,0 +1,31 @@
+"""Players that somebody outside this package wrote: programs in any language."""
+
+import os
+
+from inarow.players.player import BadPlayer
+from inarow.rules.message import Message
+
+if os.name != "posix":
+    raise BadPlayer(Message("bots run on Linux and macOS only; on Windows, use its Linux"))
+
+from inarow.bots.bot import Bot
+from inarow.bots.isolation import (
+    Isolation,
+    NoIsolation,
+    demand_isolation,
+    isolation_in_force,
+)
+from inarow.bots.limits import BotLimits
+from inarow.bots.opening import FORMATS, open_bot, open_function
+
+__all__ = [
+    "FORMATS",
+    "Bot",
+    "BotLimits",
+    "Isolation",
+    "NoIsolation",
+    "demand_isolation",
+    "isolation_in_force",
+    "open_bot",
+    "open_function",
+]

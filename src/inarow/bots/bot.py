@@ -1,0 +1,174 @@
+"""A player that somebody outside this package wrote: a program, asked in its own format."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from inarow.bots.formats.format import BotError, Format, NoMove, Said, Turn
+from inarow.bots.history import History
+from inarow.bots.isolation import Isolation
+from inarow.bots.limits import BotLimits
+from inarow.bots.process import BotProcess, Late, NotWanted, Program, Trouble
+from inarow.players.fault import PlayerFault
+from inarow.players.player import BadPlayer
+from inarow.rules.ending import Reason
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+
+EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than the answer
+
+
+@dataclass
+class Times:
+    """What a game with this bot has cost beyond the bot's own time, in seconds."""
+
+    start: float = 0.0
+    overhead: float = 0.0
+    moves: int = 0
+
+
+@dataclass
+class Bot:
+    """A program that sits down for a game, is asked for moves, and is ended when it stands up.
+
+    Asked without having sat down, it sits down by itself, and stays until it stands up or is no
+    longer used.
+    """
+
+    keeps_time: ClassVar[bool] = True  # its reports say how long it took, better than others can
+
+    name: str
+    program: Program
+    format: Format
+    isolation: Isolation
+    limits: BotLimits = field(default_factory=BotLimits)
+    times: Times = field(default_factory=Times, compare=False)
+    oddities: list[str] = field(default_factory=list, compare=False)
+    leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
+    _process: BotProcess | None = field(default=None, init=False, repr=False, compare=False)
+    _history: History = field(default_factory=History, init=False, repr=False, compare=False)
+    _rules: Rules | None = field(default=None, init=False, repr=False, compare=False)
+    _side: Side | None = field(default=None, init=False, repr=False, compare=False)
+    _moved: bool = field(default=False, init=False, repr=False, compare=False)
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        """Why its format can't say these rules."""
+        return self.format.why_unfit(rules)
+
+    def sit_down(self, rules: Rules, side: Side) -> None:
+        """Start the program. Raises PlayerFault, or BadPlayer if it can't play these rules."""
+        if reason := self.why_unfit(rules):
+            raise BadPlayer(reason)
+        self.stand_up()
+        self._rules, self._side = rules, side
+        self._history, self._moved = History(), False
+        began = time.perf_counter()
+        if not self.format.once:
+            self._begin(None)
+        self.times.start = time.perf_counter() - began
+
+    def stand_up(self) -> None:
+        """End the program and everything it started."""
+        process, self._process = self._process, None
+        self._rules = None
+        if process is not None and process.is_ours:
+            if process.alive:
+                with contextlib.suppress(Trouble):
+                    self.format.leave(process)
+            process.end(patient=process.alive)
+
+    def choose(self, position: Position, limit: Limit) -> Report:
+        """Its move, with its own time. Raises PlayerFault with the evidence."""
+        if self._rules != position.rules or self._side is not position.turn:
+            self.sit_down(position.rules, position.turn)
+        began = time.perf_counter()
+        if self.format.once or self._process is None:
+            self._begin(position)
+        process = self._process
+        assert process is not None
+        self._history.see(position)
+        turn = Turn(position, self._history, limit.seconds, limit.stop, not self._moved)
+        said, seconds = self._ask(process, turn)
+        self._moved = True
+        if self.format.once:
+            process.end()
+            self._process = None
+        self.oddities += said.oddities
+        if process.leftover:
+            self.oddities.append(EXTRA_TEXT)
+            self.leftover, process.leftover = process.leftover, ""
+        self.times.moves += 1
+        self.times.overhead += time.perf_counter() - began - seconds
+        return replace(said.report or Report(said.move), seconds=seconds)
+
+    def _ask(self, process: BotProcess, turn: Turn) -> tuple[Said, float]:
+        position = turn.position
+        try:
+            said = self.format.ask(process, turn)
+            seconds = process.seconds
+        except Late as late:
+            raise self._fault(Reason.TIME_OUT, late.message, position) from None
+        except NotWanted:
+            message = Message("it did not move when it was told to stop")
+            raise self._fault(Reason.TIME_OUT, message, position) from None
+        except BotError as error:
+            process.complain(error.trace)
+            raise self._fault(Reason.CRASH, error.message, position) from None
+        except Trouble as trouble:
+            raise self._fault(Reason.CRASH, trouble.message, position) from None
+        except NoMove as nothing:
+            raise self._fault(Reason.ILLEGAL, nothing.message, position) from None
+        if reason := position.why_not(said.move):
+            raise self._fault(Reason.ILLEGAL, reason, position)
+        return said, seconds
+
+    def _begin(self, position: Position | None) -> None:
+        assert self._rules is not None
+        assert self._side is not None
+        try:
+            self._process = BotProcess(self.program, self.limits, self.isolation)
+        except OSError as error:
+            message = Message("it can't be started: {error}", error=error.strerror or str(error))
+            raise PlayerFault(Reason.CRASH, message, {}) from None
+        try:
+            self.format.greet(self._process, self._rules, self._side)
+        except Late:
+            message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")
+            raise self._fault(Reason.TIME_OUT, message, position) from None
+        except BotError as error:
+            self._process.complain(error.trace)
+            raise self._fault(Reason.CRASH, error.message, position) from None
+        except Trouble as trouble:
+            raise self._fault(Reason.CRASH, trouble.message, position) from None
+        except NoMove as nothing:
+            raise self._fault(Reason.ILLEGAL, nothing.message, position) from None
+
+    def _fault(self, reason: Reason, message: Message, position: Position | None) -> PlayerFault:
+        """What was seen, kept; the process is ended, for it can't be trusted any more."""
+        process, self._process = self._process, None
+        self._rules = None
+        seen: dict[str, str] = {}
+        if process is not None:
+            seconds = process.seconds
+            process.end()
+            seen = {
+                "said": process.said,
+                "stderr": process.errors,
+                "seconds": f"{seconds:.3f}",
+                "exit": process.exit or "",
+            }
+        if position is not None:
+            seen["position"] = position.code
+        seen["isolation"] = self.isolation.value
+        return PlayerFault(reason, message, {name: text for name, text in seen.items() if text})
+
+    def __del__(self) -> None:
+        with contextlib.suppress(Exception):
+            self.stand_up()

@@ -1,0 +1,240 @@
+"""Plays a bot through situations and games and writes down what goes wrong."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from inarow.bots.bot import EXTRA_TEXT, Bot
+from inarow.bots.check import diagnosis
+from inarow.bots.check.finding import Kind, Verdict
+from inarow.bots.check.situations import (
+    Situation,
+    blocks,
+    must_block,
+    situations,
+    wins,
+)
+from inarow.bots.formats.format import BotError, NoMove, Turn
+from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
+from inarow.bots.history import History
+from inarow.bots.process import BotProcess, Trouble
+from inarow.players.fault import PlayerFault
+from inarow.players.player import BadPlayer
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+from inarow.search.limit import Limit
+
+SECONDS = 1.0
+WHOLE = 28.0  # seconds for everything: half a minute, with the last answer
+PATIENCE = 3.0  # how many times its limit a bot may be late to be called slow, not silent
+MOST_PATIENCE = 3.0  # seconds
+START = 5.0  # seconds to get ready
+GAMES = 6
+TIMES = 6  # that a bot is asked the same: one that chooses among 7 moves differs almost surely
+MARGIN = 0.05  # what no clock outside the bot can tell
+# A bot that does this once does it always, and every time costs seconds.
+HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
+USUAL = {"kaggle": "7x6k4g", "kaggle-strict": "7x6k4g", "gomocup": "15x15k5"}
+USUAL |= {"cs50": "3x3k3", "hackerrank": "3x3k3"}
+CANDIDATES = {"": ("7x6k4g", "3x3k3"), "codingame": ("9x7k4g", "3x3k3")}
+
+
+def check_bot(
+    bot: Bot, rules: Rules | None = None, seconds: float = SECONDS, games: int = GAMES
+) -> Verdict:
+    """All that is wrong with the bot, found within half a minute. Raises BadPlayer.
+
+    Without rules it plays what its format is for, or what it can play.
+    """
+    deadline = time.monotonic() + WHOLE
+    limits = replace(
+        bot.limits,
+        margin=min(seconds * PATIENCE, MOST_PATIENCE),
+        start=min(bot.limits.start, START),
+    )
+    patient = replace(bot, limits=limits, oddities=[])
+    if rules is None:
+        rules = usual_rules(patient)
+    if reason := bot.why_unfit(rules):
+        raise BadPlayer(reason)
+    return _Check(patient, rules, seconds, deadline, games).run()
+
+
+def usual_rules(bot: Bot) -> Rules:
+    """The game that the format is for; else Connect Four, or tic-tac-toe if only that works."""
+    if bot.format.name in USUAL:
+        return Rules.from_code(USUAL[bot.format.name])
+    candidates = [Rules.from_code(code) for code in CANDIDATES.get(bot.format.name, CANDIDATES[""])]
+    for rules in candidates:
+        try:
+            bot.sit_down(rules, Side.FIRST)
+        except PlayerFault:
+            break  # it is not even ready
+        try:
+            bot.choose(Position.start(rules), Limit(seconds=SECONDS))
+        except PlayerFault:
+            continue
+        finally:
+            bot.stand_up()
+        return rules
+    return candidates[0]
+
+
+class _Check:
+    """One bot, one game, one stopwatch."""
+
+    def __init__(self, bot: Bot, rules: Rules, seconds: float, deadline: float, games: int) -> None:
+        self._bot = bot
+        self._rules = rules
+        self._seconds = seconds
+        self._deadline = deadline
+        self._games = games
+        self._verdict = Verdict(bot.name, bot.format.name, bot.isolation.value, rules)
+        self._dice = random.Random(1)
+        self._mistakes: list[diagnosis.Mistake] = []
+
+    def run(self) -> Verdict:
+        try:
+            if self._sit_down(Side.FIRST):
+                self._play()
+        finally:
+            self._bot.stand_up()
+        self._verdict.format = self._bot.format.name
+        if found := diagnosis.explain(self._mistakes, self._verdict.format):
+            self._verdict.replace(Kind.ILLEGAL, found)
+        return self._verdict
+
+    def _play(self) -> None:
+        """Situations and games in turn, until all is done, enough is found or time is up."""
+        works: list[Callable[[], None]] = []
+        if not self._bot.format.from_start(self._rules):
+            shown = situations(self._rules)
+            works += [partial(self._situation, situation) for situation in shown]
+            works.insert(2, partial(self._again, shown[:2][-1].position))
+        games = [partial(self._game, side) for _ in range(self._games // 2) for side in Side]
+        works[3:3] = games[:2]
+        works += games[2:]
+        for work in works:
+            if self._enough():
+                self._verdict.complete = False
+                return
+            work()
+
+    def _enough(self) -> bool:
+        kinds = {finding.kind for finding in self._verdict.findings}
+        longest = self._seconds + self._bot.limits.margin
+        late = time.monotonic() + longest > self._deadline
+        return late or bool(kinds & HOPELESS)
+
+    def _sit_down(self, side: Side) -> bool:
+        """Whether it gets ready at all."""
+        try:
+            self._bot.sit_down(self._rules, side)
+        except PlayerFault as fault:
+            self._blame(fault, None, None)
+            return False
+        return True
+
+    def _situation(self, situation: Situation) -> None:
+        self._verdict.positions += 1
+        if self._sit_down(situation.position.turn):
+            self._ask(situation.position, situation.only, 1)
+
+    def _again(self, position: Position) -> None:
+        """The same question a few times, to a bot that has just started."""
+        first: Cell | None = None
+        for _ in range(TIMES):
+            move = self._ask(position, None, 1) if self._sit_down(position.turn) else None
+            if move is None:
+                return
+            first = first or move
+            if move != first:
+                self._verdict.add(diagnosis.differs(first, move, position.code))
+                return
+
+    def _game(self, side: Side) -> None:
+        """A game against random moves."""
+        self._verdict.games += 1
+        position, number = Position.start(self._rules), 0
+        if not self._sit_down(side):
+            return
+        while position.outcome is None and not self._enough():
+            if position.turn is side:
+                number += 1
+                move = self._ask(position, None, number)
+                if move is None:
+                    return
+            else:
+                move = self._dice.choice(position.legal_moves())
+            position = position.play(move)
+
+    def _ask(self, position: Position, only: Cell | None, number: int) -> Cell | None:
+        """The bot's move, with all that is to be said about it; None if there is none."""
+        verdict, where = self._verdict, position.code
+        try:
+            report = self._bot.choose(position, Limit(seconds=self._seconds))
+        except PlayerFault as fault:
+            self._blame(fault, position, only)
+            return None
+        verdict.moves += 1
+        verdict.slowest = max(verdict.slowest, report.seconds)
+        if report.seconds > self._seconds + MARGIN:
+            verdict.add(diagnosis.too_slow(number, report.seconds, self._seconds, where))
+        self._note_oddities(where)
+        self._judge(position, report.move)
+        return report.move
+
+    def _note_oddities(self, where: str) -> None:
+        odd, text = set(self._bot.oddities), self._bot.leftover
+        self._bot.oddities.clear()
+        if CHANGED in odd:
+            self._verdict.add(diagnosis.changes_board(where))
+        if FOREIGN_NUMBER in odd:
+            self._verdict.add(diagnosis.foreign_number(where))
+        if EXTRA_TEXT in odd:
+            self._verdict.add(diagnosis.extra_text(text.strip(), where))
+
+    def _judge(self, position: Position, move: Cell) -> None:
+        winning = wins(position)
+        if winning and move not in winning:
+            self._verdict.add(diagnosis.misses_win(move, winning[0], position.code))
+        elif must_block(position) and move not in blocks(position):
+            self._verdict.add(diagnosis.misses_block(move, blocks(position)[0], position.code))
+
+    def _blame(self, fault: PlayerFault, position: Position | None, only: Cell | None) -> None:
+        finding = diagnosis.diagnose(fault, self._bot.format, position)
+        name = self._bot.format.name
+        if position is not None and only is not None:
+            mistake = diagnosis.Mistake.of(fault, name, position, only)
+            self._mistakes += [] if mistake is None else [mistake]
+        if finding.kind is Kind.NO_ANSWER and (said := self._flushed_at_end(position)):
+            finding = diagnosis.not_flushed(said, finding.position)
+        self._verdict.add(finding)
+
+    def _flushed_at_end(self, position: Position | None) -> str:
+        """What a silent bot says when its input ends: that was in its buffer."""
+        bot = self._bot
+        side = Side.FIRST if position is None else position.turn
+        limits = replace(bot.limits, start=2.0, margin=0.0)
+        process = BotProcess(bot.program, limits, bot.isolation)
+        try:
+            with suppress(Trouble, NoMove, BotError):
+                bot.format.greet(process, self._rules, side)
+                if position is not None:
+                    history = History()
+                    history.see(position)
+                    bot.format.ask(process, Turn(position, history, self._seconds))
+                    return ""
+            process.close_input()
+            return process.read_line(process.wall + 2.0)
+        except Trouble:
+            return ""
+        finally:
+            process.end()

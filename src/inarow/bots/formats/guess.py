@@ -1,0 +1,70 @@
+"""A program whose file does not tell its format: it is greeted in one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from inarow.bots.formats.format import Format, NoMove, Said, Turn
+from inarow.bots.formats.gomocup import Gomocup
+from inarow.bots.formats.jsonl import JsonLines
+from inarow.bots.formats.text import PlainText
+from inarow.bots.process import BotProcess, Late
+from inarow.rules.message import Message
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+
+PATIENCE = 2.0  # seconds for the answer to a greeting that it may not understand
+
+
+class Guess:
+    """The format in which it answers a greeting; from then on always that."""
+
+    once = False
+
+    def __init__(self) -> None:
+        self._found: Format | None = None
+
+    @property
+    def name(self) -> str:
+        return "unknown" if self._found is None else self._found.name
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        return None if self._found is None else self._found.why_unfit(rules)
+
+    def from_start(self, rules: Rules) -> bool:
+        """The whole board is shown."""
+        return False
+
+    def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
+        if self._found is not None:
+            self._found.greet(process, rules, side)
+            return
+        limits = process.limits
+        process.wait_until_begun()
+        for form in (JsonLines(), PlainText(), Gomocup()):
+            if form.why_unfit(rules) is not None:
+                continue
+            process.limits = replace(limits, start=min(limits.start, PATIENCE))
+            try:
+                form.greet(process, rules, side)
+            except Late:
+                continue
+            except NoMove:
+                if '"ready"' not in process.said:
+                    continue
+                form = JsonLines()  # it was only slow to answer the first greeting
+            finally:
+                process.limits = limits
+            self._found = form
+            return
+        raise NoMove(
+            Message("it answers no greeting that we know: say its format, as in format=hackerrank")
+        )
+
+    def ask(self, process: BotProcess, turn: Turn) -> Said:
+        assert self._found is not None
+        return self._found.ask(process, turn)
+
+    def leave(self, process: BotProcess) -> None:
+        if self._found is not None:
+            self._found.leave(process)

@@ -1,0 +1,152 @@
+"""Agents of Kaggle's ConnectX, by default kindly and, if asked, strictly as that runner does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from inarow.bots.formats.format import NoMove, Said, Turn
+from inarow.bots.formats.hosted import FOREIGN_NUMBER, Hosted, cell_at, drop, grid
+from inarow.bots.process import BotProcess, Late, Trouble
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+
+ACT_TIMEOUT = 2
+OVERAGE = 60.0
+TIC_TAC_TOE = Rules(3, 3, 3)
+
+
+class Verdict(Enum):
+    """What becomes of an answer by the runner's rules."""
+
+    FINE = "fine"
+    INVALID = "INVALID"
+    TYPE_ERROR = "TypeError"  # it passes the schema, and the whole run dies of it
+
+
+def judge(value: object, kind: str, moves: int) -> tuple[Verdict, int]:
+    """The verdict on an answer where moves are 0 to `moves` - 1, and the move it means.
+
+    >>> judge(None, "NoneType", 7), judge(3, "int", 7)
+    ((<Verdict.FINE: 'fine'>, 0), (<Verdict.FINE: 'fine'>, 3))
+    >>> {judge(v, k, 7)[0].name for v, k in ((True, "bool"), ("3", "str"), (3, "numpy.int64"))}
+    {'INVALID'}
+    >>> judge(3.0, "float", 7)[0].name, judge(3.5, "float", 7)[0].name, judge(-1, "int", 7)[0].name
+    ('TYPE_ERROR', 'INVALID', 'INVALID')
+    """
+    if value is None:
+        return Verdict.FINE, 0
+    if kind == "float" and isinstance(value, float) and value.is_integer() and value >= 0:
+        return Verdict.TYPE_ERROR, int(value)
+    if kind == "int" and isinstance(value, int) and 0 <= value < moves:
+        return Verdict.FINE, value
+    return Verdict.INVALID, -1
+
+
+@dataclass
+class Kaggle(Hosted):
+    """`agent(observation, configuration)` gives a column, counted from 0.
+
+    Strictly: two seconds a move and sixty more for the game, measured after the answer; a file is
+    loaded at the first move; None is column 0; numbers of numpy are not numbers.
+    """
+
+    strict: bool = False
+    left: float = field(default=OVERAGE, compare=False)
+
+    @property
+    def name(self) -> str:
+        return "kaggle-strict" if self.strict else "kaggle"
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.gravity and not rules.misere:
+            return None
+        if rules == TIC_TAC_TOE:
+            return None
+        return Message(
+            "bots of Kaggle play games in which stones fall and the line wins,"
+            " or tic-tac-toe, not {code}",
+            code=rules.code,
+        )
+
+    def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
+        super().greet(process, rules, side)
+        self.left = OVERAGE
+
+    def seconds(self, turn: Turn) -> float | None:
+        return ACT_TIMEOUT + self.left if self.strict else turn.seconds
+
+    def ask(self, process: BotProcess, turn: Turn) -> Said:
+        said = super().ask(process, turn)
+        if self.strict:
+            over = max(0.0, self.took - ACT_TIMEOUT)
+            if over > self.left:
+                raise Late(
+                    Message(
+                        "TIMEOUT: the move took {seconds} s, {over} s more than are left",
+                        seconds=f"{self.took:.2f}",
+                        over=f"{over - self.left:.2f}",
+                    )
+                )
+            self.left -= over
+        return said
+
+    def question(self, turn: Turn) -> Mapping[str, Any]:
+        return {"call": [self.observation(turn), configuration(turn, self.strict)]}
+
+    def observation(self, turn: Turn) -> dict[str, Any]:
+        """What the agent sees: the cells row by row from the top left, 0, 1 or 2."""
+        position = turn.position
+        kind = self.left if self.strict or turn.seconds is None else 0.0
+        return {
+            "remainingOverageTime": kind,
+            "step": position.ply,
+            "board": [cell for row in grid(position, 0, 1, 2) for cell in row],
+            "mark": 1 if position.turn is Side.FIRST else 2,
+        }
+
+    def understand(self, answer: Mapping[str, Any], position: Position) -> Said:
+        self.took = float(answer.get("seconds", 0.0))
+        rules = position.rules
+        moves = rules.width if rules.gravity else rules.cells
+        value, kind = answer["value"], str(answer["kind"])
+        odd: tuple[str, ...] = ()
+        if not self.strict and "." in kind and isinstance(value, int):
+            kind, odd = "int", (FOREIGN_NUMBER,)  # numpy's, which the runner refuses
+        verdict, number = judge(value, kind, moves)
+        if verdict is Verdict.TYPE_ERROR:
+            raise Trouble(
+                Message("it answered {value}: a column must be an int", value=repr(value)[:60])
+            )
+        if verdict is Verdict.INVALID:
+            raise NoMove(
+                Message(
+                    "INVALID: it answered {value} ({kind}), and must answer an int, 0 to {last}",
+                    value=repr(value)[:60],
+                    kind=kind,
+                    last=moves - 1,
+                )
+            )
+        if rules.gravity:
+            return Said(drop(position, number), oddities=odd)
+        return Said(cell_at(position, *divmod(number, rules.width)), oddities=odd)
+
+
+def configuration(turn: Turn, strict: bool) -> dict[str, Any]:
+    """What the agent is told about the game, by the runner's names."""
+    rules = turn.position.rules
+    seconds = ACT_TIMEOUT if strict or turn.seconds is None else turn.seconds
+    return {
+        "columns": rules.width,
+        "rows": rules.height,
+        "inarow": rules.k,
+        "episodeSteps": 1000,
+        "actTimeout": seconds,
+        "runTimeout": 1200,
+        "agentTimeout": 60,
+        "timeout": seconds,
+    }

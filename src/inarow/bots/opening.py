@@ -1,0 +1,148 @@
+"""From what somebody typed to a bot that can sit down."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from inarow.bots.bot import Bot
+from inarow.bots.formats.codingame import CodinGame
+from inarow.bots.formats.cs50 import Cs50
+from inarow.bots.formats.format import Format
+from inarow.bots.formats.gomocup import Gomocup
+from inarow.bots.formats.guess import Guess
+from inarow.bots.formats.hackerrank import HackerRank
+from inarow.bots.formats.hosted import HOST, PlainFunction
+from inarow.bots.formats.jsonl import JsonLines
+from inarow.bots.formats.kaggle import Kaggle
+from inarow.bots.formats.text import PlainText
+from inarow.bots.host import Host, serve
+from inarow.bots.isolation import Isolation, isolation_in_force
+from inarow.bots.launch import find_file, program_of
+from inarow.bots.limits import BotLimits
+from inarow.bots.process import PACKAGE, Program
+from inarow.bots.recognise import by_signs, recognise
+from inarow.players.player import BadPlayer
+from inarow.rules.message import Message
+
+FORMATS: dict[str, Callable[[], Format]] = {
+    "jsonl": JsonLines,
+    "text": PlainText,
+    "kaggle": Kaggle,
+    "kaggle-strict": lambda: Kaggle(strict=True),
+    "function": PlainFunction,
+    "gomocup": Gomocup,
+    "cs50": Cs50,
+    "hackerrank": HackerRank,
+    "codingame": CodinGame,
+}
+HOSTED = ("kaggle", "kaggle-strict", "function", "cs50")
+
+
+def open_bot(
+    bot: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002 - it is the word that users type
+    isolation: Isolation | None = None,
+    limits: BotLimits | None = None,
+    function: str = "",
+) -> Bot:
+    """The bot at this path, or the one that this command starts. Raises BadPlayer.
+
+    Its format is read off the file unless it is said; the isolation is the strongest there is.
+    For a file of Python functions, `function` names the one to ask.
+    """
+    text = os.fspath(bot)
+    path = Path(text).expanduser()
+    command = [] if path.exists() else _command(text)
+    name = format or _recognised(path, command)
+    if name is not None and name not in FORMATS:
+        raise BadPlayer(
+            Message(
+                "there is no format '{name}'; there are {names}",
+                name=name,
+                names=", ".join(FORMATS),
+            )
+        )
+    if command:
+        words = [Path(word).expanduser() for word in command]
+        program = Program(tuple(command), tuple(w.parent for w in words if w.is_file()))
+    elif name in HOSTED:
+        program = _hosted(path, name, function)
+    else:
+        program = program_of(path)
+    title = find_file(path).name if not command else Path(command[-1]).name
+    return Bot(
+        title,
+        program,
+        Guess() if name is None else FORMATS[name](),
+        isolation or isolation_in_force(),
+        limits or BotLimits(),
+    )
+
+
+def open_function(
+    function: Callable[..., Any],
+    *,
+    format: str = "function",  # noqa: A002 - it is the word that users type
+    limits: BotLimits | None = None,
+) -> Bot:
+    """A bot that asks this function, in a copy of this process for each game. Raises BadPlayer.
+
+    It can't be locked in as a file can: the isolation is limits.
+    """
+    if format not in HOSTED:
+        raise BadPlayer(
+            Message(
+                "a function can't speak '{name}'; it can be {names}",
+                name=format,
+                names=", ".join(HOSTED),
+            )
+        )
+    program = Program((), run=lambda: serve(Host(format, None, function=function)))
+    name = getattr(function, "__name__", type(function).__name__)
+    return Bot(name, program, FORMATS[format](), Isolation.LIMITS, limits or BotLimits())
+
+
+def _hosted(path: Path, name: str, function: str) -> Program:
+    file = find_file(path).absolute()
+    seen = (path.absolute() if path.is_dir() else file.parent,)
+    words = (sys.executable, "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
+    return Program(words, seen)
+
+
+def _command(text: str) -> list[str]:
+    """The words of a command whose first one is a program. Raises BadPlayer."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        words = []
+    if len(words) > 1 and (found := shutil.which(words[0])):
+        # The bot starts in a folder of its own, so that paths must not depend on ours.
+        rest = [str(Path(w).absolute()) if Path(w).is_file() else w for w in words[1:]]
+        return [str(Path(found).absolute()), *rest]
+    raise BadPlayer(Message("there is no bot {path}: no such file", path=text))
+
+
+def _recognised(path: Path, command: list[str]) -> str | None:
+    """The format that the file tells; None for a program that may answer a greeting."""
+    file = Path(command[-1]) if command else find_file(path)
+    if file.is_file():
+        name = recognise(file)
+        if command and name in HOSTED:
+            name = by_signs(file.read_text(encoding="utf-8", errors="replace"))
+        if name is not None or file.suffix.lower() != ".py":
+            return name
+    raise BadPlayer(
+        Message(
+            "{file} does not tell which format it speaks: say it, as in bot:{file},format=jsonl"
+            " (there are {names})",
+            file=str(file),
+            names=", ".join(FORMATS),
+        )
+    )

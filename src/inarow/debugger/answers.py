@@ -1,0 +1,152 @@
+"""What the calls returned: a value, a move, or a pair of both in either order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from inarow.debugger.calls import Call
+from inarow.rules.cell import Cell
+from inarow.rules.errors import InarowError
+from inarow.rules.notation import read_cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+
+Decoder = Callable[[object, Rules, Position], Cell | None]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """How the returned things are to be read.
+
+    `at` is where the value stands in a pair, None where no pair is returned; `decode` reads moves.
+    """
+
+    at: int | None
+    decode: Decoder | None
+
+    def value(self, call: Call) -> float | None:
+        """The value that a call returned; None if there is none."""
+        returned = call.value
+        if is_pair(returned):
+            assert isinstance(returned, tuple | list)
+            returned = returned[self.at or 0]
+        return as_number(returned)
+
+    def move(self, call: Call, rules: Rules) -> Cell | None:
+        """The move that a call returned; None if there is none."""
+        if self.decode is None or self.at is None or not is_pair(call.value):
+            return None
+        assert isinstance(call.value, tuple | list)
+        return self.decode(call.value[1 - self.at], rules, call.before.position(rules))
+
+
+def as_number(returned: object) -> float | None:
+    """A number, also one of numpy's; no bool."""
+    if isinstance(returned, bool) or returned is None:
+        return None
+    if isinstance(returned, int | float):
+        return returned
+    item = getattr(returned, "item", None)
+    return as_number(item()) if callable(item) else None
+
+
+def is_pair(returned: object) -> bool:
+    """Whether this may be a value and a move."""
+    return isinstance(returned, tuple | list) and len(returned) == 2 and type(returned) is not Cell
+
+
+def read_answers(calls: Sequence[Call], rules: Rules) -> Answers:
+    """Find out where the value stands and how moves are written: as fits most of the calls."""
+    pairs = [call for call in calls if is_pair(call.value)]
+    if 2 * len(pairs) < len(calls) or not pairs:
+        return Answers(None, None)
+    inner = [call for call in pairs if call.children][:500]
+    best: tuple[float, int, Decoder | None] = (-1.0, 0, None)
+    for at in (0, 1):
+        numbers = sum(as_number(_item(call, at)) is not None for call in pairs) / len(pairs)
+        for decode in DECODERS:
+            legal = sum(_is_legal(_item(call, 1 - at), call, rules, decode) for call in inner)
+            share = numbers + (legal / len(inner) if inner else 0.0)
+            if share > best[0]:
+                best = (share, at, decode)
+    return Answers(best[1], best[2])
+
+
+def _item(call: Call, at: int) -> object:
+    assert isinstance(call.value, tuple | list)
+    return call.value[at]
+
+
+def _is_legal(returned: object, call: Call, rules: Rules, decode: Decoder) -> bool:
+    position = call.before.position(rules)
+    cell = decode(returned, rules, position)
+    return cell is not None and cell in position.legal_moves()
+
+
+# Ways to write a move
+
+
+def _cell(returned: object, rules: Rules, position: Position) -> Cell | None:
+    """One of our cells, or its name."""
+    if isinstance(returned, Cell):
+        return returned
+    if isinstance(returned, str):
+        try:
+            return read_cell(returned, position)
+        except InarowError:
+            return None
+    return None
+
+
+def _row_and_column(returned: object, rules: Rules, position: Position) -> Cell | None:
+    """(row, column), counted from 0 from the top."""
+    numbers = _numbers(returned)
+    if numbers is None:
+        return None
+    row, column = numbers
+    return Cell(column, rules.height - 1 - row if rules.gravity else row)
+
+
+def _row_and_column_from_below(returned: object, rules: Rules, position: Position) -> Cell | None:
+    numbers = _numbers(returned)
+    return None if numbers is None else Cell(numbers[1], numbers[0])
+
+
+def _column_and_row(returned: object, rules: Rules, position: Position) -> Cell | None:
+    numbers = _numbers(returned)
+    return None if numbers is None else Cell(*numbers)
+
+
+def _number(returned: object, rules: Rules, position: Position) -> Cell | None:
+    """Cells counted from 0, row by row; or columns, where stones fall."""
+    index = as_number(returned)
+    if index is None or index != int(index):
+        return None
+    if rules.gravity:
+        return position.landing(int(index)) if 0 <= index < rules.width else None
+    return Cell(int(index) % rules.width, int(index) // rules.width)
+
+
+def _number_from_one(returned: object, rules: Rules, position: Position) -> Cell | None:
+    index = as_number(returned)
+    return None if index is None else _number(index - 1, rules, position)
+
+
+def _numbers(returned: object) -> tuple[int, int] | None:
+    if not isinstance(returned, tuple | list) or len(returned) != 2 or type(returned) is Cell:
+        return None
+    numbers = [as_number(part) for part in returned]
+    if any(number is None or number != int(number) for number in numbers):
+        return None
+    return int(numbers[0] or 0), int(numbers[1] or 0)
+
+
+DECODERS: tuple[Decoder, ...] = (
+    _cell,
+    _row_and_column,
+    _row_and_column_from_below,
+    _column_and_row,
+    _number,
+    _number_from_one,
+)

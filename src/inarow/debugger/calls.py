@@ -1,0 +1,283 @@
+"""Watches a function that calls itself: each call with its board before and after, and its answer.
+
+The function is not changed. While it runs, its name leads to a wrapper wherever the function would
+find itself: in its module, in its class, or in the function around it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import inspect
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from inarow.debugger.board import BoardReader, Read, Stones
+from inarow.rules.errors import InarowError
+from inarow.rules.rules import Rules
+
+MOST_CALLS = 100_000
+SECONDS = 10.0
+GRACE = 0.5  # seconds between two tries to stop a function that catches everything
+SPARE = 3  # plies beyond the last cell at which recursion has clearly gone wrong
+
+
+class Call:
+    """One call of the function; `value` is what it returned, as it was."""
+
+    __slots__ = (
+        "after",
+        "arguments",
+        "before",
+        "children",
+        "error",
+        "name",
+        "order",
+        "parent",
+        "step",
+        "value",
+    )
+
+    def __init__(
+        self,
+        step: int,
+        name: str,
+        arguments: Mapping[str, Any],
+        before: Stones,
+        parent: Call | None,
+    ) -> None:
+        self.step = step
+        self.name = name
+        self.arguments = arguments
+        self.before = before
+        self.after = before
+        self.parent = parent
+        self.children: list[Call] = []
+        self.value: object = None
+        self.order: int | None = None  # when it was finished; None if it never was
+        self.error: BaseException | None = None
+
+
+class Ended(BaseException):
+    """Enough was seen. No Exception: a program that catches those must not catch this one."""
+
+
+class TimeUp(Ended):
+    """The function took too long."""
+
+
+class TooManyCalls(Ended):
+    """The tree is larger than what can be kept."""
+
+
+class TooDeep(Ended):
+    """The function calls itself more often than there are cells."""
+
+
+class Watcher:
+    """Keeps all calls of some functions that call each other."""
+
+    def __init__(
+        self,
+        functions: Sequence[Callable[..., Any]],
+        rules: Rules | None,
+        read: Read | None,
+        most: int,
+        seconds: float,
+    ) -> None:
+        self._functions = functions
+        self._rules = rules
+        self._read = read
+        self._most = most
+        self._seconds = seconds
+        self._reader: BoardReader | None = None
+        self._open: list[Call] = []
+        self.calls = 0
+        self.finished: list[Call] = []
+        self.root: Call | None = None
+        self.ended: BaseException | None = None
+        self.unreadable: InarowError | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The game, known from the first call on."""
+        assert self._reader is not None
+        return self._reader.rules
+
+    @property
+    def innermost(self) -> Call | None:
+        """The call that was running when everything ended."""
+        return self._open[-1] if self._open else None
+
+    def run(self, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
+        """Call the function and listen until it returns, fails or must be stopped."""
+        with self._listening() as wrapped:
+            try:
+                with watchdog(self._seconds):
+                    wrapped(function)(*arguments)
+            except (Exception, Ended) as error:
+                if self.unreadable is not None and error is self.unreadable:
+                    raise
+                self.ended = error
+
+    @contextmanager
+    def _listening(self) -> Iterator[Callable[[Callable[..., Any]], Callable[..., Any]]]:
+        wrappers = {_bare(f): self._wrap(_bare(f)) for f in self._functions}
+        undo: list[Callable[[], None]] = []
+        for function, wrapper in wrappers.items():
+            undo += _rebind(function, wrapper)
+
+        def wrapped(function: Callable[..., Any]) -> Callable[..., Any]:
+            owner = getattr(function, "__self__", None)
+            wrapper = wrappers[_bare(function)]
+            return wrapper if owner is None else functools.partial(wrapper, owner)
+
+        try:
+            yield wrapped
+        finally:
+            for put_back in undo:
+                put_back()
+
+    def _wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        names = _parameter_names(function)
+        defaults = _defaults(function)
+
+        @functools.wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            named = {**defaults, **dict(zip(names, args, strict=False)), **kwargs}
+            call = self._enter(function.__name__, named)
+            try:
+                result = function(*args, **kwargs)
+            except Exception as error:
+                if call.error is None:
+                    call.error = error
+                raise
+            self._leave(call, result, named)
+            return result
+
+        return wrapper
+
+    def _enter(self, name: str, arguments: dict[str, Any]) -> Call:
+        values = list(arguments.values())
+        if self._reader is None:
+            try:
+                self._reader = BoardReader(values, self._rules, self._read)
+            except InarowError as error:
+                self.unreadable = error
+                raise
+        before = self._reader.stones(values)
+        parent = self._open[-1] if self._open else None
+        call = Call(self.calls, name, arguments, before, parent)
+        if parent is None:
+            self.root = call
+        else:
+            parent.children.append(call)
+        self._open.append(call)
+        self.calls += 1
+        if len(self._open) > self.rules.cells + SPARE:
+            raise TooDeep
+        if self.calls > self._most:
+            raise TooManyCalls
+        return call
+
+    def _leave(self, call: Call, result: object, arguments: dict[str, Any]) -> None:
+        assert self._reader is not None
+        call.after = self._reader.stones(list(arguments.values()))
+        call.value = result
+        while self._open and self._open.pop() is not call:
+            pass  # calls that failed, and whose failure was caught
+        call.order = len(self.finished)
+        self.finished.append(call)
+
+
+def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of a bound method."""
+    return getattr(function, "__func__", function)
+
+
+def _parameter_names(function: Callable[..., Any]) -> list[str]:
+    return list(inspect.signature(function).parameters)
+
+
+def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
+    parameters = inspect.signature(function).parameters.values()
+    names: dict[str, Any] = {}
+    for one in parameters:
+        if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
+            continue
+        names[one.name] = None if one.default is one.empty else one.default
+    return names
+
+
+def _rebind(function: Callable[..., Any], wrapper: Callable[..., Any]) -> list[Callable[[], None]]:
+    """Let every name that leads the function to itself lead to the wrapper; how to undo it."""
+    undo: list[Callable[[], None]] = []
+    inner = inspect.unwrap(function)
+    scope = inner.__globals__
+    for name, value in list(scope.items()):
+        if value is function:
+            scope[name] = wrapper
+            undo.append(functools.partial(scope.__setitem__, name, function))
+        elif inspect.isclass(value):
+            undo += _rebind_in_class(value, function, wrapper)
+    for cell in inner.__closure__ or ():
+        try:
+            held = cell.cell_contents
+        except ValueError:
+            continue
+        if held is function:
+            cell.cell_contents = wrapper
+            undo.append(functools.partial(setattr, cell, "cell_contents", function))
+    return undo
+
+
+def _rebind_in_class(
+    owner: type, function: Callable[..., Any], wrapper: Callable[..., Any]
+) -> list[Callable[[], None]]:
+    undo: list[Callable[[], None]] = []
+    for name, value in list(vars(owner).items()):
+        if value is function:
+            setattr(owner, name, wrapper)
+        elif isinstance(value, staticmethod) and value.__func__ is function:
+            setattr(owner, name, staticmethod(wrapper))
+        else:
+            continue
+        undo.append(functools.partial(setattr, owner, name, value))
+    return undo
+
+
+@contextmanager
+def watchdog(seconds: float) -> Iterator[None]:
+    """Raise TimeUp in this thread after so many seconds, even inside a loop that never ends."""
+    done = threading.Event()
+    thread = threading.get_ident()
+    raising = ctypes.pythonapi.PyThreadState_SetAsyncExc
+
+    def bark() -> None:
+        if done.wait(seconds):
+            return
+        while True:
+            raising(ctypes.c_ulong(thread), ctypes.py_object(TimeUp))
+            if done.wait(GRACE):
+                return
+
+    dog = threading.Thread(target=bark, daemon=True)
+    dog.start()
+    try:
+        yield
+    finally:
+        done.set()
+        _join(dog)
+
+
+def _join(dog: threading.Thread) -> None:
+    """Wait for the watchdog; a last bark may come in between."""
+    for _ in range(2):
+        try:
+            dog.join()
+            time.sleep(0)
+        except TimeUp:
+            continue

@@ -1,0 +1,285 @@
+"""`trace`: watch a student's own search, and say where and why it goes wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from inarow.debugger.board import Read
+from inarow.debugger.calls import MOST_CALLS, SECONDS, TimeUp, TooManyCalls, Watcher
+from inarow.debugger.diagnosis import Diagnosis
+from inarow.debugger.fault import Evidence, Fault
+from inarow.debugger.meaning import side_of
+from inarow.debugger.visits import Visit
+from inarow.draw.text import draw_text
+from inarow.rules.catalogue import find_rules
+from inarow.rules.cell import Cell
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.trees.recorder import Recorder
+from inarow.trees.tree import NodeKind, Tree
+
+MOST_NODES = 5000  # that are kept in the tree
+
+
+def trace(
+    function: Callable[..., Any],
+    *arguments: Any,
+    game: str | Rules | None = None,
+    read: Read | None = None,
+    also: Sequence[Callable[..., Any]] = (),
+    window: tuple[str, str] | None = None,
+    depth: str | None = None,
+    most: int = MOST_CALLS,
+    seconds: float = SECONDS,
+) -> OwnTrace:
+    """Call your own search with these arguments, watch it, and find its first wrong node.
+
+    The function calls itself; if there are two that call each other, name the others in `also`.
+    It returns a value, or a value and a move in either order. Its board is one of our positions,
+    or rows of marks (then name the `game`, unless it is tic-tac-toe or Connect Four), or anything
+    that `read` turns into one of these. `window` and `depth` name those parameters where they are
+    not called alpha, beta and depth. At most `most` calls and `seconds` are watched.
+
+    >>> from inarow import read_position
+    >>> def minimax(position):
+    ...     if position.outcome is not None:
+    ...         return 0 if position.outcome.winner is None else -1
+    ...     return max(minimax(position.play(move)) for move in position.legal_moves())
+    >>> trace(minimax, read_position("tic-tac-toe a1 b2 b1 c1")).fault
+    <Fault.SIGN: 'sign not flipped'>
+    """
+    rules = find_rules(game) if isinstance(game, str) else game
+    watcher = Watcher((function, *also), rules, read, most, seconds)
+    watcher.run(function, arguments)
+    diagnosis = Diagnosis(watcher, window, depth)
+    return OwnTrace(watcher, diagnosis, diagnosis.evidence())
+
+
+@dataclass
+class OwnTrace:
+    """What was seen of a function; `fault` is None where nothing is wrong."""
+
+    watcher: Watcher = field(repr=False)
+    diagnosis: Diagnosis = field(repr=False)
+    evidence: Evidence | None
+
+    @property
+    def fault(self) -> Fault | None:
+        """The kind of fault."""
+        return None if self.evidence is None else self.evidence.fault
+
+    @property
+    def cause(self) -> Message | None:
+        """The likely cause, in words."""
+        return None if self.evidence is None else self.evidence.cause
+
+    @property
+    def visit(self) -> Visit | None:
+        """The first node whose value is wrong, or where the fault shows, if no value is."""
+        if self.evidence is None:
+            return None
+        if self.evidence.fault in SHOWN_THERE or self.diagnosis.wrong is None:
+            return self.evidence.visit
+        return self.diagnosis.wrong
+
+    @property
+    def position(self) -> Position | None:
+        """The position at that node."""
+        return None if self.visit is None else self.visit.position
+
+    @property
+    def moves(self) -> tuple[Cell, ...]:
+        """The moves that lead to that node."""
+        moves: list[Cell] = []
+        call = None if self.visit is None else self.visit.call
+        rules = self.watcher.rules
+        while call is not None and call.parent is not None:
+            new = call.before.both & ~call.parent.before.both
+            moves += reversed(rules.grid.cells_of(new))
+            call = call.parent
+        return tuple(reversed(moves))
+
+    @property
+    def returned(self) -> object:
+        """What was returned there, as it was."""
+        return None if self.visit is None else self.visit.call.value
+
+    @property
+    def right(self) -> float | None:
+        """What is right there, in the function's own numbers; None if that is not known."""
+        visit = self.visit
+        if visit is None or self.evidence is None or visit.call.order is None:
+            return None
+        if self.evidence.right is not None:
+            return self.evidence.right
+        if self.evidence.fault in NO_SCALE or visit.low != visit.high:
+            return None
+        return (visit.low or 0) if self.diagnosis.truth.is_wrong(visit) else None
+
+    @property
+    def calls(self) -> int:
+        """How many calls were watched."""
+        return self.watcher.calls
+
+    @property
+    def finished(self) -> bool:
+        """Whether the function returned by itself."""
+        return self.watcher.ended is None
+
+    @property
+    def took_too_long(self) -> bool:
+        """Whether it was stopped because time was up."""
+        return isinstance(self.watcher.ended, TimeUp)
+
+    def lines(self) -> list[Message]:
+        """The finding in sentences; the board is drawn apart from them."""
+        lines = [self._extent()]
+        if self.evidence is None:
+            lines.append(Message("No value is wrong."))
+            return lines
+        visit = self.visit
+        if visit is not None:
+            path = " ".join(map(str, self.moves))
+            lines.append(
+                Message("The first fault shows after the moves {moves}.", moves=path)
+                if path
+                else Message("The first fault shows in the position at the start.")
+            )
+            lines += self._value_lines(visit)
+        lines.append(Message("Likely cause: {cause}.", cause=self.evidence.cause))
+        if self.evidence.of:
+            lines.append(
+                Message(
+                    "This shows in {shown} of {of} places where it could.",
+                    shown=self.evidence.shown,
+                    of=self.evidence.of,
+                )
+            )
+        return lines
+
+    def _extent(self) -> Message:
+        if isinstance(self.watcher.ended, TooManyCalls):
+            return Message.counted(
+                "Only the first {n} call was watched: start from a later position to see all.",
+                "Only the first {n} calls were watched: start from a later position to see all.",
+                self.calls,
+            )
+        return Message.counted("{n} call was watched.", "{n} calls were watched.", self.calls)
+
+    def _value_lines(self, visit: Visit) -> list[Message]:
+        if visit.call.order is None:
+            return []
+        returned = repr(self.returned)[:60]
+        if self.right is None:
+            return [Message("Returned there: {value}.", value=returned)]
+        return [
+            Message(
+                "Returned there: {value}; right is {right}.",
+                value=returned,
+                right=f"{self.right:g}",
+            )
+        ]
+
+    def tree(self, most: int = MOST_NODES) -> Tree:
+        """The calls as a tree like those of our own algorithms: for the side to move."""
+        return _make_tree(self, most)
+
+    def __str__(self) -> str:
+        first, *rest = map(str, self.lines())
+        board = [] if self.position is None else [draw_text(self.position)]
+        return "\n".join([first, *rest[:1], *board, *rest[1:]] if board else [first, *rest])
+
+
+# Here the node that shows the fault says more than the first wrong value, which may come later.
+SHOWN_THERE = frozenset(
+    {
+        Fault.NOT_RESTORED,
+        Fault.NO_MOVE,
+        Fault.OVERWRITTEN,
+        Fault.PLAYER,
+        Fault.RAISED,
+        Fault.TOO_DEEP,
+        Fault.TOO_LONG,
+        Fault.WRONG_MOVE,
+        Fault.NOTHING,
+        Fault.DEPTH,
+        Fault.LATE_WINS,
+        Fault.DRAW_AS_LOSS,
+        Fault.DRAW_AS_WIN,
+        Fault.FULL_BOARD,
+    }
+)
+
+
+# Here the ends themselves contradict each other, so that nobody knows what they were meant to be.
+NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
+
+
+def _make_tree(own: OwnTrace, most: int) -> Tree:
+    """Replay the finished calls to a recorder, every value turned to the side to move."""
+    visits = {id(visit.call): visit for visit in own.diagnosis.visits}
+    recorder = Recorder(most)
+    root = own.watcher.root
+    assert root is not None
+    perspective = own.diagnosis.perspective
+    position = root.before.position(own.watcher.rules)
+    waiting: list[tuple[object, bool]] = [(root, False)]
+    while waiting:
+        call, done = waiting.pop()
+        visit = visits.get(id(call))
+        if done:
+            assert visit is not None
+            recorder.leave(_turned(visit.value, visit, perspective), _kind(visit))
+            continue
+        if visit is None:
+            if call is root:
+                recorder.enter(position)
+                waiting += [(child, False) for child in reversed(root.children)]
+            continue
+        alpha, beta = _turned_window(visit, perspective)
+        node = recorder.enter(visit.position, alpha, beta)
+        if own.diagnosis.truth.is_wrong(visit) and visit.low == visit.high:
+            node.right = _turned(visit.low, visit, perspective)
+        waiting.append((call, True))
+        waiting += [
+            (child, False)
+            for child in reversed(visit.call.children)
+            if id(child) in visits and visits[id(child)].made is not None
+        ]
+    if recorder.steps and id(root) not in visits:
+        recorder.stop(recorder.steps)
+    assert recorder.root is not None
+    return Tree(
+        "own",
+        position,
+        recorder.root,
+        nodes=recorder.steps,
+        kept=recorder.kept,
+        totals=recorder.totals,
+        finished=own.finished,
+        plies=recorder.plies,
+    )
+
+
+def _turned(value: float | None, visit: Visit, perspective: str) -> float | None:
+    if value is None or not math.isfinite(value):
+        return None
+    return value if side_of(perspective, visit.turn) is visit.turn else -value + 0.0
+
+
+def _turned_window(visit: Visit, perspective: str) -> tuple[float | None, float | None]:
+    if visit.alpha is None or visit.beta is None:
+        return None, None
+    if side_of(perspective, visit.turn) is visit.turn:
+        return visit.alpha, visit.beta
+    return -visit.beta, -visit.alpha
+
+
+def _kind(visit: Visit) -> NodeKind:
+    if visit.is_over:
+        return NodeKind.END
+    return NodeKind.INNER if visit.children else NodeKind.HORIZON

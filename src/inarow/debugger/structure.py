@@ -1,0 +1,219 @@
+"""Faults that the boards show: moves made, unmade, left out, and ends that are not noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from inarow.debugger.calls import Call
+from inarow.debugger.fault import Evidence, Fault
+from inarow.debugger.visits import Visit
+from inarow.rules.cell import Cell
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.side import Side
+
+# The steps along a line, and what such lines are called.
+DIRECTIONS = {
+    (1, 0): Message("rows"),
+    (0, 1): Message("columns"),
+    (1, 1): Message("diagonals that fall to the right"),
+    (1, -1): Message("diagonals that rise to the right"),
+}
+
+
+def board_faults(visits: Sequence[Visit]) -> Iterator[Evidence]:
+    """What happens to the board between a call and the calls it makes."""
+    steps = [(visit, child) for visit in visits for child in visit.call.children]
+    changed = [visit for visit in visits if visit.call.after != visit.call.before]
+    if changed:
+        yield Evidence(
+            Fault.NOT_RESTORED,
+            changed[0],
+            Message(
+                "the board is not as it was when the call began: a move is not taken back"
+                " before returning"
+            ),
+            len(changed),
+            len(visits),
+        )
+    kinds: dict[Fault, list[Visit]] = {}
+    for visit, child in steps:
+        kind = step_fault(visit, child)
+        if kind is not None:
+            kinds.setdefault(kind, []).append(visit)
+    for kind, found in kinds.items():
+        yield Evidence(kind, found[0], BOARD_CAUSES[kind], len(found), len(steps))
+
+
+NO_MOVE_CAUSE = Message("the function calls itself with the same board: no move was made")
+BOARD_CAUSES = {
+    Fault.NO_MOVE: NO_MOVE_CAUSE,
+    Fault.OVERWRITTEN: Message("a move is made on a cell that is taken already"),
+    Fault.PLAYER: Message(
+        "the wrong player moves: the next stone is not of the side whose turn it is; pass the"
+        " other player to the next call"
+    ),
+    Fault.NOT_RESTORED: Message(
+        "a stone of an earlier try is still there: the move is not taken back before the next one"
+    ),
+}
+
+
+def step_fault(visit: Visit, child: Call) -> Fault | None:
+    """What is wrong with the board that a call gives to the next; None if it is one move on."""
+    before, after = visit.call.before, child.before
+    if before == after:
+        return Fault.NO_MOVE
+    if before.first & after.second or before.second & after.first:
+        return Fault.OVERWRITTEN
+    added = (after.both & ~before.both).bit_count()
+    if added != 1 or before.both & ~after.both:
+        return Fault.NOT_RESTORED
+    mine = after.first if visit.turn is Side.FIRST else after.second
+    own = before.first if visit.turn is Side.FIRST else before.second
+    return None if mine != own else Fault.PLAYER
+
+
+def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence]:
+    """Games that are over, and a function that plays on.
+
+    `draw` is what it says of a draw; None if it says the same of other ends.
+    """
+    won = [visit for visit in visits if _is_won(visit)]
+    missed = [visit for visit in won if visit.call.children or _taken_for_draw(visit, draw)]
+    if not missed:
+        return
+    noticed = [visit for visit in won if visit not in missed]
+    lines = [name for step, name in DIRECTIONS.items() if _only_in(step, missed, noticed)]
+    if lines and all(any(_has(visit, step) for step in _steps(lines)) for visit in missed):
+        fault, cause = (
+            Fault.LINES_NOT_NOTICED,
+            Message("some lines are not noticed: {lines}", lines=tuple(lines)),
+        )
+    elif (
+        noticed
+        and len({_winner(visit) for visit in missed}) == 1
+        and all(_winner(visit) is not _winner(missed[0]) for visit in noticed)
+    ):
+        fault, cause = (
+            Fault.ONE_SIDE_NOTICED,
+            Message(
+                "only the wins of one side are noticed: those of {side} are not",
+                side="X" if _winner(missed[0]) is Side.FIRST else "O",
+            ),
+        )
+    elif noticed and not _all_lines(missed) & _all_lines(noticed):
+        first = missed[0].position.line
+        fault, cause = (
+            Fault.LINES_NOT_NOTICED,
+            Message("some lines are not noticed: {lines}", lines=" ".join(map(str, first))),
+        )
+    else:
+        fault, cause = (
+            Fault.END_NOT_NOTICED,
+            Message(
+                "the game is over here, but the function plays on: the test whether somebody has"
+                " won is missing or comes too late"
+            ),
+        )
+    yield Evidence(fault, missed[0], cause, len(missed), len(won))
+
+
+def _is_won(visit: Visit) -> bool:
+    return visit.position.outcome is not None and visit.position.outcome.winner is not None
+
+
+def _winner(visit: Visit) -> Side | None:
+    return None if visit.position.outcome is None else visit.position.outcome.winner
+
+
+def _taken_for_draw(visit: Visit, draw: float | None) -> bool:
+    """A line made with the very last stone, and the value of a draw."""
+    full = visit.position.ply == visit.position.rules.cells
+    return full and draw is not None and visit.value == draw
+
+
+def _only_in(step: tuple[int, int], missed: Sequence[Visit], noticed: Sequence[Visit]) -> bool:
+    """Whether lines in this direction are never noticed where they are the only ones."""
+    return (
+        any(_has(visit, step) for visit in missed)
+        and not any(_directions(visit.position) == {step} for visit in noticed)
+        and bool(noticed)
+    )
+
+
+def _has(visit: Visit, step: tuple[int, int]) -> bool:
+    return step in _directions(visit.position)
+
+
+def _steps(lines: Sequence[Message]) -> list[tuple[int, int]]:
+    return [step for step, name in DIRECTIONS.items() if name in lines]
+
+
+def _directions(position: Position) -> set[tuple[int, int]]:
+    """The directions of the lines on the board."""
+    found = set()
+    for line in _lines(position):
+        cells = position.rules.grid.cells_of(line)
+        if len(cells) > 1:
+            dx, dy = cells[1].x - cells[0].x, cells[1].y - cells[0].y
+            found.add((dx, dy) if dx >= 0 else (-dx, -dy))
+    return found
+
+
+def _lines(position: Position) -> list[int]:
+    last = position.stones(position.turn.other)
+    return [line for line in position.rules.grid.lines if line & last == line]
+
+
+def _all_lines(visits: Sequence[Visit]) -> set[int]:
+    return {line for visit in visits for line in _lines(visit.position)}
+
+
+def full_board_fault(visits: Sequence[Visit], low: float, high: float) -> Evidence | None:
+    """Drawn ends that return no value of an end: what was to be improved by moves comes back."""
+    drawn = [visit for visit in visits if visit.is_over and not _is_won(visit)]
+    odd = [visit for visit in drawn if visit.value is not None and not low <= visit.value <= high]
+    if not odd:
+        return None
+    return Evidence(
+        Fault.FULL_BOARD,
+        odd[0],
+        Message(
+            "the board is full and nobody has won, but the function does not notice: it finds no"
+            " move and returns {value}",
+            value=f"{odd[0].value:g}",
+        ),
+        len(odd),
+        len(drawn),
+    )
+
+
+def early_stop_fault(visits: Sequence[Visit], excused: set[int]) -> Evidence | None:
+    """Games that are not over, and a function that looks at no move."""
+    open_ = [visit for visit in visits if not visit.is_over]
+    tried = {visit.made for visit in visits}
+    early = [
+        visit
+        for visit in open_
+        if not visit.call.children
+        and visit.call.step not in excused
+        and visit.call.parent
+        and tried & set(visit.position.legal_moves())  # else its moves are left out everywhere
+    ]
+    if not early:
+        return None
+    return Evidence(
+        Fault.STOPS_EARLY,
+        early[0],
+        Message("the game is not over here, but the function stops as if it were"),
+        len(early),
+        len(open_),
+    )
+
+
+def missing_moves(visit: Visit) -> set[Cell]:
+    """The legal moves that were not looked at."""
+    return set(visit.position.legal_moves()) - {
+        child.made for child in visit.children if child.made
+    }

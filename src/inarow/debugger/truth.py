@@ -1,0 +1,154 @@
+"""What every visit should have returned, and which of them did not.
+
+With r the value returned for a window: r <= alpha says worth <= r; r >= beta says worth >= r; else
+worth == r. A value is wrong only if the truth contradicts what it says: a bound is not wrong for
+being a bound, and where the window is empty anything may be returned.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from inarow.debugger.meaning import (
+    DRAW,
+    LOSS,
+    RULES,
+    SOUND,
+    TOLERANCE,
+    WIN,
+    Combination,
+    Scale,
+    side_of,
+)
+from inarow.debugger.visits import Visit
+from inarow.rules.position import Position
+from inarow.rules.side import Outcome, Side
+
+MOST_SOLVED = 60_000  # positions that are solved to know the truth
+
+RULES_OF = {perspective: rules for rules, perspective in SOUND.items()}
+
+
+class Unsolved(Exception):
+    """There are too many positions to know the truth of all."""
+
+
+class Truth:
+    """The right values, in the meaning that the function gives to its numbers."""
+
+    def __init__(
+        self, perspective: str, scale: Scale, combination: Combination | None, horizon: set[int]
+    ) -> None:
+        self.perspective = perspective
+        self._scale = scale
+        self._decay = None if combination is None else combination.decay
+        self._horizon = horizon
+        self._solved: dict[tuple[int, int], float] = {}
+        self._whole = not horizon
+
+    def judge(self, visits: Sequence[Visit]) -> None:
+        """Give every visit the bounds between which the truth lies."""
+        for visit in visits:
+            if visit.is_over:
+                visit.low = visit.high = self.end(visit.position)
+            elif visit.call.step in self._horizon:
+                visit.low = visit.high = visit.value or 0.0
+            else:
+                visit.low, visit.high = self._between(visit)
+
+    def is_wrong(self, visit: Visit) -> bool:
+        """Whether the truth contradicts what the visit returned."""
+        value, low, high = visit.value, visit.low, visit.high
+        if value is None or math.isnan(value):
+            return True
+        if visit.alpha is not None and visit.beta is not None:
+            if visit.alpha >= visit.beta:
+                return False
+            if value <= visit.alpha:
+                return low > value + TOLERANCE
+            if value >= visit.beta:
+                return high < value - TOLERANCE
+        return not low - TOLERANCE <= value <= high + TOLERANCE
+
+    def end(self, position: Position) -> float:
+        """What the end of a game is worth."""
+        assert position.outcome is not None
+        name = outcome_class(position.outcome, self.perspective, position.turn)
+        return self._scale.end(name, position.ply)
+
+    def rule(self, turn: Side) -> str:
+        """How a node of this side gets its value."""
+        return RULES_OF[self.perspective][0 if turn is Side.FIRST else 1]
+
+    def _between(self, visit: Visit) -> tuple[float, float]:
+        if self._whole:
+            try:
+                value = self.solve(visit.position)
+            except Unsolved:
+                self._whole = False
+            else:
+                return value, value
+        known = {child.made: (child.low, child.high) for child in visit.children}
+        bounds = [known.get(move, (-math.inf, math.inf)) for move in visit.position.legal_moves()]
+        rule = self.rule(visit.turn)
+        if rule[0] == "-":
+            bounds = [(high, low) for low, high in bounds]
+        choose = RULES[rule]
+        low = choose([bound[0] for bound in bounds])
+        high = choose([bound[1] for bound in bounds])
+        return self._faded(low), self._faded(high)
+
+    def solve(self, position: Position) -> float:
+        """The value of a position by looking at everything. Raises Unsolved."""
+        if position.outcome is not None:
+            return self.end(position)
+        key = (position.first, position.second)
+        if key not in self._solved:
+            if len(self._solved) >= MOST_SOLVED:
+                raise Unsolved
+            values = [self.solve(position.play(move)) for move in position.legal_moves()]
+            self._solved[key] = self._faded(RULES[self.rule(position.turn)](values))
+        return self._solved[key]
+
+    def _faded(self, value: float) -> float:
+        return value if self._decay is None or math.isinf(value) else self._decay(value)
+
+
+def outcome_class(outcome: Outcome, perspective: str, turn: Side) -> str:
+    """What an outcome is to the side whose worth values are."""
+    if outcome.winner is None:
+        return DRAW
+    return WIN if outcome.winner is side_of(perspective, turn) else LOSS
+
+
+def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
+    """The steps of the visits that stopped because of their depth.
+
+    A function that stops at a depth does so at the same number everywhere.
+    """
+    stopped = [
+        visit
+        for visit in visits
+        if not visit.is_over and not visit.call.children and visit.call.step not in remembered
+    ]
+    depths = Counter(visit.depth for visit in stopped if visit.depth is not None)
+    if not depths or len({visit.depth for visit in visits}) < 2:
+        return set()
+    depth = depths.most_common(1)[0][0]
+    return {visit.call.step for visit in stopped if visit.depth == depth}
+
+
+def find_remembered(visits: Sequence[Visit]) -> set[int]:
+    """The steps of the visits whose position, or a mirror image of it, had been searched before."""
+    known: set[tuple[int, int]] = set()
+    remembered = set()
+    for visit in visits:
+        if visit.call.children:
+            known.add((visit.position.first, visit.position.second))
+        elif not visit.is_over:
+            images = {(image.first, image.second) for image in visit.position.images()}
+            if images & known:
+                remembered.add(visit.call.step)
+    return remembered

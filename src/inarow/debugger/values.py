@@ -1,0 +1,195 @@
+"""Faults that the values show: at the ends, and in how the values of moves are combined."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from inarow.debugger.fault import Evidence, Fault
+from inarow.debugger.meaning import (
+    CONVINCING,
+    DRAW,
+    LOSS,
+    RULES,
+    WIN,
+    Combination,
+    Scale,
+    follows,
+    same,
+)
+from inarow.debugger.truth import Truth
+from inarow.debugger.visits import Visit
+from inarow.rules.message import Message
+from inarow.rules.side import Side
+
+
+def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
+    """Draws that count as much as a win or a loss."""
+    drawn = [end for end in ends if end.position.outcome and end.position.outcome.winner is None]
+    decided = [end for end in ends if end.position.outcome and end.position.outcome.winner]
+    drawn = [end for end in drawn if end.value is not None]
+    if not drawn or not decided:
+        return
+    ply = drawn[0].position.ply
+    value, win, loss = (scale.end(name, ply) for name in (DRAW, WIN, LOSS))
+    if win <= loss:
+        return
+    counted = len(drawn)
+    if same(value, win) or value > win:
+        yield Evidence(
+            Fault.DRAW_AS_WIN,
+            drawn[0],
+            Message("a draw is valued as a win: it must be worth less than a win"),
+            counted,
+            counted,
+            (win + loss) / 2,
+        )
+    elif same(value, loss) or value < loss:
+        yield Evidence(
+            Fault.DRAW_AS_LOSS,
+            drawn[0],
+            Message("a draw is valued as a loss: it must be worth more than a loss"),
+            counted,
+            counted,
+            (win + loss) / 2,
+        )
+
+
+def late_win_fault(ends: Sequence[Visit], scale: Scale) -> Evidence | None:
+    """Wins that count more the later they come."""
+    if scale.slope(WIN) <= 0 and scale.slope(LOSS) >= 0:
+        return None
+    decided = [end for end in ends if end.position.outcome and end.position.outcome.winner]
+    last = max(decided, key=lambda end: end.position.ply)
+    return Evidence(
+        Fault.LATE_WINS,
+        last,
+        Message(
+            "the depth counts the wrong way round: a later win is worth more than a quick one, or"
+            " a quick loss more than a late one"
+        ),
+        len(decided),
+        len(decided),
+    )
+
+
+def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
+    """A depth that does not go up or down by one with every call."""
+    steps = [
+        (visit, child.depth - visit.depth)
+        for visit in visits
+        for child in visit.children
+        if visit.depth is not None and child.depth is not None
+    ]
+    if not steps:
+        return None
+    sound = max((1, -1), key=lambda step: sum(found == step for _, found in steps))
+    odd = [visit for visit, found in steps if found != sound]
+    if not odd:
+        return None
+    if all(found == 0 for _, found in steps):
+        cause = Message("the depth is counted wrongly: every call gets the same depth")
+    else:
+        cause = Message(
+            "the depth is counted wrongly: it must change by exactly one from a call to the next,"
+            " and be the same for all moves of a position"
+        )
+    return Evidence(Fault.DEPTH, odd[0], cause, len(odd), len(steps))
+
+
+def combination_fault(
+    combination: Combination, ends: str | None, inner: Sequence[Visit], wrong: Visit | None
+) -> Evidence | None:
+    """A rule that explains the values and makes no sense, or not with these ends."""
+    if combination.share < CONVINCING:
+        return None
+    shown = round(combination.share * combination.nodes)
+    if combination.perspective is not None:
+        if ends is None or combination.perspective == ends:
+            return None
+        if combination.perspective == "waiting" and ends == "mover":
+            return Evidence(Fault.MAX_MIN, wrong, MAX_MIN_CAUSE, shown, combination.nodes)
+        return Evidence(Fault.PERSPECTIVE, wrong, PERSPECTIVE_CAUSE, shown, combination.nodes)
+    fault, cause = _blame(combination, ends, inner)
+    return Evidence(fault, wrong, cause, shown, combination.nodes)
+
+
+MAX_MIN_CAUSE = Message(
+    "max and min are confused: a side must take what is best for itself, its opponent what is"
+    " worst for it"
+)
+PERSPECTIVE_CAUSE = Message(
+    "the end of the game is valued for the wrong side: the values of moves are combined as if they"
+    " were for another one"
+)
+
+
+def _blame(
+    combination: Combination, ends: str | None, inner: Sequence[Visit]
+) -> tuple[Fault, Message]:
+    one, two = combination.rules
+    choices = {one[1:], two[1:]}
+    if "first" in choices:
+        return Fault.FIRST_VALUE, Message(
+            "the value of the first move is returned: the others are not compared with it"
+        )
+    if "last" in choices:
+        return Fault.LAST_VALUE, Message(
+            "the value of the last move is returned: the best so far is overwritten"
+        )
+    if ends in ("mover", "waiting") and (one[0] == "+" or two[0] == "+"):
+        return Fault.SIGN, Message(
+            "the sign is not flipped: what is good for one side is as bad for the other, so the"
+            " value of a move is minus what the call returns"
+        )
+    return Fault.MAX_MIN, MAX_MIN_CAUSE
+
+
+def first_best_fault(truth: Truth, inner: Sequence[Visit], wrong: Visit | None) -> Evidence | None:
+    """A best value to begin with that is better than real ones."""
+    for side in Side:
+        nodes = [visit for visit in inner if visit.turn is side]
+        rule = RULES[truth.rule(side)]
+        odd = [visit for visit in nodes if not follows(visit, rule)]
+        values = Counter(visit.value for visit in odd)
+        if not odd or len(values) != 1:
+            continue
+        begin = next(iter(values))
+        assert begin is not None
+        choose = max if truth.rule(side) in ("+max", "-max") else min
+        if all(
+            same(visit.value or 0.0, choose(begin, rule(visit.values())))
+            or (visit.has_window and follows(visit, rule))
+            for visit in nodes
+        ):
+            return Evidence(
+                Fault.FIRST_BEST,
+                wrong or odd[0],
+                Message(
+                    "the best value begins with {value}: moves that are worth less never count;"
+                    " begin with minus infinity (plus infinity for the smallest)",
+                    value=f"{begin:g}",
+                ),
+                len(odd),
+                len(nodes),
+            )
+    return None
+
+
+def nothing_fault(visits: Sequence[Visit]) -> Evidence | None:
+    """Calls that return no number."""
+    empty = [visit for visit in visits if visit.value is None or math.isnan(visit.value)]
+    empty = [visit for visit in empty if visit.call.parent is not None or len(visits) == 1]
+    if not empty:
+        return None
+    return Evidence(
+        Fault.NOTHING,
+        empty[0],
+        Message(
+            "no value is returned here but {value}: a way through the function has no return",
+            value=repr(empty[0].call.value)[:40],
+        ),
+        len(empty),
+        len(visits),
+    )

@@ -1,0 +1,433 @@
+"""The readable algorithms, watched: each runs as it is and tells a recorder what it does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from inarow.engine.count import perft
+from inarow.rules.cell import Cell
+from inarow.rules.errors import BadNotation
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
+from inarow.search.depth_minimax import Evaluation, choose_by_depth_minimax, depth_minimax
+from inarow.search.limit import Effort, Limit
+from inarow.search.minimax import choose_by_minimax, minimax
+from inarow.search.monte_carlo import choose_by_monte_carlo
+from inarow.search.report import Report
+from inarow.search.score import Score
+from inarow.search.worth import open_lines
+from inarow.trees.recorder import Recorder
+from inarow.trees.tree import Node, NodeKind, Totals, Tree, move_between
+
+MOST = 5000  # nodes that are kept of a tree, unless somebody asks for more or fewer
+GAMES = 100  # random games after each move
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How an algorithm is to be run."""
+
+    depth: int | None = None
+    hurry: bool = True
+    games: int = GAMES
+    seed: int = 1
+
+
+# Runs an algorithm; the recorder is None where nobody wants to watch.
+Run = Callable[[Position, Effort, Wish, Recorder | None], Report]
+
+
+def trace_search(
+    position: Position,
+    algorithm: str = "alpha-beta",
+    *,
+    depth: int | None = None,
+    hurry: bool = True,
+    games: int = GAMES,
+    seed: int = 1,
+    most: int = MOST,
+    focus: Sequence[Cell] = (),
+    limit: Limit | None = None,
+) -> SearchTree:
+    """Run an algorithm and keep its tree, at most `most` nodes of it.
+
+    With `focus`, moves from the position on, only what is below the node they lead to is kept.
+
+    >>> from inarow.rules import read_position
+    >>> tree = trace_search(read_position("3x3k3 a1 b2 b1"), "alpha-beta")
+    >>> str(tree.move), tree.nodes, tree.kept, tree.totals.cuts
+    ('c1', 75, 75, 25)
+    """
+    run = find_algorithm(algorithm)
+    _refuse(position, most)
+    wish = Wish(depth, hurry, games, seed)
+    path = _positions(position, focus)
+    limit = limit or Limit()
+    if focus and _is_whole(position, algorithm, depth, limit):
+        return _alone(position, algorithm, wish, path, most, limit)
+    effort = Effort(limit)
+    recorder = Recorder(most, path)
+    report = run(position, effort, wish, recorder)
+    if recorder.root is None:
+        raise _never_there(focus)
+    return SearchTree(
+        algorithm,
+        position,
+        recorder.root,
+        nodes=report.nodes,
+        kept=recorder.kept,
+        totals=recorder.root.after.since(recorder.root.before),
+        depth=depth,
+        hurry=hurry and algorithm.startswith("alpha-beta"),
+        path=tuple(focus),
+        move=None if focus else report.move,
+        seconds=report.seconds,
+        finished=report.finished,
+        plies=recorder.plies,
+        wish=wish,
+        limit=limit,
+    )
+
+
+@dataclass
+class SearchTree(Tree):
+    """The tree of one of our algorithms, which can be run again to see more of it."""
+
+    wish: Wish = field(default_factory=Wish, repr=False)
+    limit: Limit = field(default_factory=Limit, repr=False)
+
+    def expand(self, moves: Sequence[Cell], most: int = MOST) -> SearchTree:
+        """What is below the node that these moves lead to, from the root of this tree on.
+
+        The steps are those of the whole search. Raises BadNotation where the search never was.
+        """
+        return trace_search(
+            self.position,
+            self.algorithm,
+            depth=self.wish.depth,
+            hurry=self.wish.hurry,
+            games=self.wish.games,
+            seed=self.wish.seed,
+            most=most,
+            focus=(*self.path, *moves),
+            limit=self.limit,
+        )
+
+
+def find_algorithm(name: str) -> Run:
+    """The algorithm of this name. Raises BadNotation."""
+    if name not in ALGORITHMS:
+        raise BadNotation(
+            Message(
+                "there is no algorithm called '{name}': it can be {names}",
+                name=name,
+                names=", ".join(ALGORITHMS),
+            )
+        )
+    return ALGORITHMS[name]
+
+
+def _refuse(position: Position, most: int) -> None:
+    if position.outcome is not None:
+        raise BadNotation(Message("there is no move to find: the game is over"))
+    if most < 1:
+        raise BadNotation(Message("a tree keeps at least 1 node, not {most}", most=most))
+
+
+def _positions(position: Position, moves: Sequence[Cell]) -> list[Position]:
+    """The positions after each of the moves. Raises IllegalMove."""
+    positions = []
+    for move in moves:
+        position = position.play(move)
+        positions.append(position)
+    return positions
+
+
+def _never_there(focus: Sequence[Cell]) -> BadNotation:
+    return BadNotation(
+        Message(
+            "the search never came to {moves}: there is nothing to show",
+            moves=" ".join(map(str, focus)),
+        )
+    )
+
+
+# The algorithms, watched
+
+
+def _run_minimax(
+    position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
+) -> Report:
+    rng = random.Random(wish.seed)
+    if recorder is None:
+        return choose_by_minimax(position, rng, effort)
+    recorder.enter(position)
+    report = choose_by_minimax(position, rng, effort, partial(_ask_minimax, recorder))
+    return _close(recorder, report)
+
+
+def _ask_minimax(recorder: Recorder, position: Position, effort: Effort) -> int:
+    recorder.enter(position)
+    value = minimax(position, effort, partial(_ask_minimax, recorder))
+    recorder.leave(value, NodeKind.INNER if position.outcome is None else NodeKind.END)
+    return value
+
+
+def _run_depth_minimax(
+    position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
+) -> Report:
+    rng = random.Random(wish.seed)
+    if recorder is None:
+        return choose_by_depth_minimax(position, rng, effort, wish.depth)
+    recorder.enter(position)
+    ask = partial(_ask_depth_minimax, recorder)
+    return _close(recorder, choose_by_depth_minimax(position, rng, effort, wish.depth, ask=ask))
+
+
+def _ask_depth_minimax(
+    recorder: Recorder,
+    position: Position,
+    depth: int | None,
+    evaluate: Evaluation,
+    effort: Effort,
+) -> float:
+    recorder.enter(position)
+    ask = partial(_ask_depth_minimax, recorder)
+    value = depth_minimax(position, depth, evaluate, effort, ask)
+    recorder.leave(value, _plain_kind(position, depth))
+    return value
+
+
+def _plain_kind(position: Position, depth: int | None) -> NodeKind:
+    if position.outcome is not None:
+        return NodeKind.END
+    return NodeKind.HORIZON if depth == 0 else NodeKind.INNER
+
+
+@dataclass
+class _WatchedAlphaBeta(AlphaBeta):
+    """Alpha-beta that tells a recorder of every position it is asked about."""
+
+    recorder: Recorder = field(default_factory=lambda: Recorder(MOST))
+
+    def value(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
+        self.recorder.enter(position, alpha, beta)
+        value = AlphaBeta.value(self, position, alpha, beta, depth)
+        self.recorder.leave(value, _plain_kind(position, depth))
+        return value
+
+
+@dataclass
+class _WatchedTable(AlphaBeta):
+    """The same, where positions are remembered."""
+
+    recorder: Recorder = field(default_factory=lambda: Recorder(MOST))
+    # The step at which a position was searched to a depth, for those who find it in the table.
+    searched: dict[tuple[Position, int | None], int] = field(default_factory=dict)
+
+    def value(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
+        node = self.recorder.enter(position, alpha, beta)
+        value = AlphaBeta.value(self, position, alpha, beta, depth)
+        kind = _plain_kind(position, depth)
+        if kind is NodeKind.INNER and not node.visited:
+            kind = self._source(node, depth)
+        elif kind is NodeKind.INNER:
+            self.searched.setdefault((position, depth), node.step)
+        self.recorder.leave(value, kind)
+        return value
+
+    def _best(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
+        node = self.recorder.current
+        if (node.alpha, node.beta) != (alpha, beta):
+            node.narrowed = (alpha, beta)
+        return super()._best(position, alpha, beta, depth)
+
+    def _source(self, node: Node, depth: int | None) -> NodeKind:
+        """Whether the table knew the position itself or a mirror image, and from which step."""
+        node.source = self.searched.get((node.position, depth))
+        if node.source is not None:
+            return NodeKind.TABLE
+        steps = (self.searched.get((image, depth)) for image in node.position.images())
+        node.source = min(step for step in steps if step is not None)
+        return NodeKind.MIRROR
+
+
+def _run_alpha_beta(
+    position: Position,
+    effort: Effort,
+    wish: Wish,
+    recorder: Recorder | None,
+    table: bool = False,
+    mirror: bool = False,
+) -> Report:
+    choose = partial(
+        choose_by_alpha_beta,
+        position,
+        effort,
+        depth=wish.depth,
+        hurry=wish.hurry,
+        table=table,
+        mirror=mirror,
+    )
+    if recorder is None:
+        return choose()
+    ceiling = position.rules.cells + 1 - position.ply if wish.hurry else 1
+    recorder.enter(position, -ceiling, ceiling)
+    kind = _WatchedTable if table or mirror else _WatchedAlphaBeta
+    return _close(recorder, choose(kind=partial(kind, recorder=recorder)))
+
+
+def _run_monte_carlo(
+    position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
+) -> Report:
+    """One node for each move; a visit is a random game."""
+    report = choose_by_monte_carlo(position, random.Random(wish.seed), effort, wish.games)
+    if recorder is not None:
+        recorder.enter(position)
+        for move, count in report.counts.items():
+            recorder.enter(position.play(move)).counts = count
+            recorder.leave(-report.values[move].value + 0.0, NodeKind.GAMES)
+        root = recorder.current
+        root.best = position.play(report.move)
+        recorder.leave(root.best_value, NodeKind.GAMES)
+    return report
+
+
+def _close(recorder: Recorder, report: Report) -> Report:
+    """The root is left last; what it is worth is what its best move is worth."""
+    if not report.finished:
+        recorder.stop(report.nodes)
+        return report
+    root = recorder.current
+    root.best = root.position.play(report.move)
+    recorder.leave(root.best_value)
+    return report
+
+
+ALGORITHMS: dict[str, Run] = {
+    "minimax": _run_minimax,
+    "minimax-depth": _run_depth_minimax,
+    "alpha-beta": _run_alpha_beta,
+    "alpha-beta-table": partial(_run_alpha_beta, table=True),
+    "alpha-beta-mirror": partial(_run_alpha_beta, mirror=True),
+    "monte-carlo": _run_monte_carlo,
+}
+
+
+# A part of a tree without the rest
+
+REACH = 10  # plies to the end at which all nodes can be counted at once
+
+
+def _is_whole(position: Position, algorithm: str, depth: int | None, limit: Limit) -> bool:
+    """Whether a node's value does not depend on what was searched before, nor on a limit."""
+    if not algorithm.startswith("minimax"):
+        return False
+    plies = _plies(position, algorithm, depth)
+    if plies > REACH:
+        return False
+    return limit.nodes is None or _size(position, plies) <= limit.nodes
+
+
+def _plies(position: Position, algorithm: str, depth: int | None) -> int:
+    left = position.rules.cells - position.ply
+    return left if depth is None or algorithm == "minimax" else min(left, depth)
+
+
+def _size(position: Position, plies: int) -> int:
+    """How many nodes minimax visits."""
+    return sum(perft(position, ply) for ply in range(plies + 1))
+
+
+def _alone(
+    position: Position,
+    algorithm: str,
+    wish: Wish,
+    path: Sequence[Position],
+    most: int,
+    limit: Limit,
+) -> SearchTree:
+    """The tree below the last position of `path`; the steps before it are counted, not taken."""
+    plies = _plies(position, algorithm, wish.depth)
+    moves = tuple(map(move_between, (position, *path), path))
+    if len(path) > plies:
+        raise _never_there(moves)
+    before, steps = position, 0
+    for after in path:
+        plies -= 1
+        steps += 1
+        for move in before.legal_moves():
+            sibling = before.play(move)
+            if sibling == after:
+                break
+            steps += _size(sibling, plies)
+        before = after
+
+    recorder = Recorder(most)
+    recorder.steps = steps
+    effort = Effort(limit)
+    if algorithm == "minimax":
+        _ask_minimax(recorder, path[-1], effort)
+    else:
+        depth = None if wish.depth is None else wish.depth - len(path)
+        _ask_depth_minimax(recorder, path[-1], depth, open_lines, effort)
+    assert recorder.root is not None
+    return SearchTree(
+        algorithm,
+        position,
+        recorder.root,
+        nodes=_size(position, _plies(position, algorithm, wish.depth)),
+        kept=recorder.kept,
+        totals=Totals(),
+        depth=wish.depth,
+        path=moves,
+        seconds=effort.seconds,
+        plies=recorder.plies,
+        wish=wish,
+        limit=limit,
+    )
+
+
+# Side by side
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What one algorithm says of a position, and what that took."""
+
+    algorithm: str
+    move: Cell
+    score: Score | None
+    nodes: int
+    seconds: float
+    finished: bool
+
+
+def compare(
+    position: Position,
+    *,
+    depth: int | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    limit: Limit | None = None,
+) -> tuple[Compared, ...]:
+    """All algorithms on one position, each with the whole limit for itself.
+
+    >>> from inarow.rules import read_position
+    >>> rows = compare(read_position("3x3k3 a1 b2 b1"))
+    >>> [(row.algorithm, str(row.move), row.nodes) for row in rows[:3]]
+    [('minimax', 'c1', 935), ('minimax-depth', 'c1', 935), ('alpha-beta', 'c1', 75)]
+    """
+    _refuse(position, 1)
+    wish = Wish(depth, games=games, seed=seed)
+    rows = []
+    for name, run in ALGORITHMS.items():
+        report = run(position, Effort(limit), wish, None)
+        rows.append(
+            Compared(name, report.move, report.score, report.nodes, report.seconds, report.finished)
+        )
+    return tuple(rows)

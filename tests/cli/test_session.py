@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from inarow.cli.main import main
-from inarow.cli.seats import resume
+from inarow.cli.terminal.resume import resume
 from inarow.engine import engine as engine_module
 from inarow.engine.patterns import BadPatterns
 from inarow.players import BadPlayer

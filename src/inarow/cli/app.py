@@ -1,8 +1,8 @@
 """The commands and their options. What they do is imported only when they are run.
 
 This module is imported after the language is chosen: its help texts are translated on the way.
-Every value is taken as text and read by `inarow.cli.options`, which says what is wrong with it in
-the language of the user.
+Every value is taken as text and read by `inarow.cli.arguments.read`, which says what is wrong with
+it in the language of the user.
 """
 
 from collections.abc import Callable
@@ -21,8 +21,8 @@ from inarow.cli import (
     app_trees,
     app_web,
 )
-from inarow.cli.app_options import Colour, Json, Marks, Svg, Words
-from inarow.cli.complete import complete_game, complete_player, complete_saved, from_names
+from inarow.cli.arguments.complete import complete_game, complete_player, complete_saved, from_names
+from inarow.cli.arguments.shared import Colour, Json, Marks, Svg, Words
 from inarow.cli.typed import Command, Group
 from inarow.locale import LANGUAGES
 from inarow.locale import gettext as _
@@ -186,8 +186,8 @@ def play(
     ] = None,
 ) -> int:
     """Play a game."""
-    from inarow.cli.play import Options
-    from inarow.cli.play import play as play_game
+    from inarow.cli.commands.play import Options
+    from inarow.cli.commands.play import play as play_game
 
     return play_game(
         Options(
@@ -210,7 +210,7 @@ def play(
 @_command("games", _("List the games that have a name."))
 def games(json: Json = False) -> int:
     """List the catalogue."""
-    from inarow.cli.games import list_games
+    from inarow.cli.commands.games import list_games
 
     return list_games(json)
 
@@ -224,7 +224,7 @@ def show(
     json: Json = False,
 ) -> int:
     """Draw a position."""
-    from inarow.cli.show import show_position
+    from inarow.cli.commands.show import show_position
 
     return show_position(words, svg, marks, colour, json)
 
@@ -252,7 +252,7 @@ def count(
     json: Json = False,
 ) -> int:
     """Count games or positions."""
-    from inarow.cli.count import count_all
+    from inarow.cli.commands.count import count_all
 
     return count_all(words, positions, symmetric, plies, force, json)
 
@@ -276,7 +276,7 @@ def best(
     json: Json = False,
 ) -> int:
     """Ask a player for advice."""
-    from inarow.cli.best import say_best
+    from inarow.cli.commands.best import say_best
 
     return say_best(words, player, seconds, json)
 
@@ -284,7 +284,7 @@ def best(
 @_command("players", _("List the players and their parameters."))
 def players(json: Json = False) -> int:
     """List who can play."""
-    from inarow.cli.players import list_players
+    from inarow.cli.commands.players import list_players
 
     return list_players(json)
 
@@ -306,7 +306,7 @@ def completion(
     ],
 ) -> int:
     """Print a shell's script."""
-    from inarow.cli.completion import print_script
+    from inarow.cli.commands.completion import print_script
 
     return print_script(shell)
 

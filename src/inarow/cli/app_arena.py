@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Colour, Json, Marks, Register
-from inarow.cli.complete import complete_game, complete_player, from_names
+from inarow.cli.arguments.complete import complete_game, complete_player, from_names
+from inarow.cli.arguments.shared import Colour, Json, Marks, Register
 from inarow.locale import gettext as _
 
 Report = Annotated[
@@ -249,8 +249,8 @@ def arena(
     json: Json = False,
 ) -> int:
     """Play a tournament."""
-    from inarow.cli.arena import Options
-    from inarow.cli.arena import arena as play_tournament
+    from inarow.cli.commands.arena import Options
+    from inarow.cli.commands.arena import arena as play_tournament
 
     return play_tournament(
         Options(
@@ -301,13 +301,13 @@ def replay(
     json: Json = False,
 ) -> int:
     """Show a game."""
-    from inarow.cli.replay import replay_game
+    from inarow.cli.commands.replay import replay_game
 
     return replay_game(file, number, marks, colour, json)
 
 
 def stats(file: File, reports: Report = None, json: Json = False) -> int:
     """Count who won."""
-    from inarow.cli.stats import say_stats
+    from inarow.cli.commands.stats import say_stats
 
     return say_stats(file, reports or [], json)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Json, Register
-from inarow.cli.complete import complete_game, complete_player, from_names
+from inarow.cli.arguments.complete import complete_game, complete_player, from_names
+from inarow.cli.arguments.shared import Json, Register
 from inarow.locale import gettext as _
 
 LANGUAGES = ("python", "c", "c++", "java", "javascript", "rust", "go")
@@ -73,7 +73,7 @@ def check(
     json: Json = False,
 ) -> int:
     """Check a bot."""
-    from inarow.cli.check import check_bot_file
+    from inarow.cli.commands.check import check_bot_file
 
     return check_bot_file(bot, game, form, seconds, json)
 
@@ -98,7 +98,7 @@ def starter(
     ] = None,
 ) -> int:
     """Write a starter."""
-    from inarow.cli.starter import write_starter
+    from inarow.cli.commands.starter import write_starter
 
     return write_starter(language, file)
 
@@ -124,6 +124,6 @@ def brain(
     ] = None,
 ) -> int:
     """Be a brain."""
-    from inarow.cli.brain import run_brain
+    from inarow.cli.commands.brain import run_brain
 
     return run_brain(form, player)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Register
-from inarow.cli.complete import from_names
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.shared import Register
 from inarow.locale import gettext as _
 
 
@@ -73,8 +73,8 @@ def learn(
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
 ) -> int:
     """Take the course."""
-    from inarow.cli.learn import Options
-    from inarow.cli.learn import learn as take
+    from inarow.cli.commands.learn import Options
+    from inarow.cli.commands.learn import learn as take
 
     return take(
         Options(

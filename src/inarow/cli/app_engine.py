@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Json, Register, Seconds
-from inarow.cli.complete import complete_game
+from inarow.cli.arguments.complete import complete_game
+from inarow.cli.arguments.shared import Json, Register, Seconds
 from inarow.locale import gettext as _
 
 Words = Annotated[
@@ -51,7 +51,7 @@ def solve(
     json: Json = False,
 ) -> int:
     """Solve a position, or many."""
-    from inarow.cli.solve import Settings, say_score
+    from inarow.cli.commands.solve import Settings, say_score
 
     return say_score(words, weak, Settings.read(seconds, threads, memory, no_book), json)
 
@@ -65,7 +65,7 @@ def analyse(
     json: Json = False,
 ) -> int:
     """Value every move."""
-    from inarow.cli.solve import Settings, say_values
+    from inarow.cli.commands.solve import Settings, say_values
 
     return say_values(words, Settings.read(seconds, threads, memory, no_book), json)
 
@@ -108,7 +108,7 @@ def book(
     memory: Memory = "1024",
 ) -> int:
     """Build, check or describe a book."""
-    from inarow.cli.book import Options, do_book
+    from inarow.cli.commands.book import Options, do_book
 
     return do_book(
         Options(

@@ -1,6 +1,6 @@
 """The command about levels, and its options."""
 
-from inarow.cli.app_options import Game, Json, Register
+from inarow.cli.arguments.shared import Game, Json, Register
 from inarow.locale import gettext as _
 
 
@@ -18,6 +18,6 @@ def levels(
     json: Json = False,
 ) -> int:
     """List levels."""
-    from inarow.cli.levels import list_levels
+    from inarow.cli.commands.levels import list_levels
 
     return list_levels(game, json)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Colour, Game, Json, Marks, Register
-from inarow.cli.complete import complete_game, from_names
+from inarow.cli.arguments.complete import complete_game, from_names
+from inarow.cli.arguments.shared import Colour, Game, Json, Marks, Register
 from inarow.locale import gettext as _
 
 
@@ -48,7 +48,7 @@ def review(
     json: Json = False,
 ) -> int:
     """Review a game."""
-    from inarow.cli.review import say_review
+    from inarow.cli.commands.review import say_review
 
     return say_review(words, seconds, everything, marks, colour, json)
 
@@ -86,7 +86,7 @@ def puzzle(
     json: Json = False,
 ) -> int:
     """Set puzzles."""
-    from inarow.cli.puzzle import Options, set_puzzles
+    from inarow.cli.commands.puzzle import Options, set_puzzles
 
     return set_puzzles(
         Options(

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Register
-from inarow.cli.complete import complete_game
+from inarow.cli.arguments.complete import complete_game
+from inarow.cli.arguments.shared import Register
 from inarow.locale import gettext as _
 
 
@@ -60,7 +60,7 @@ def train(
     ] = None,
 ) -> int:
     """Train the engine."""
-    from inarow.cli.train import Options, do_train
+    from inarow.cli.commands.train import Options, do_train
 
     return do_train(
         Options(

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Marks, Register, Seconds, Svg, Words
-from inarow.cli.complete import from_names
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.shared import Marks, Register, Seconds, Svg, Words
 from inarow.locale import gettext as _
 
 Nodes = Annotated[
@@ -89,7 +89,7 @@ def tree(
     dot: Dot = None,
 ) -> int:
     """Show a tree."""
-    from inarow.cli.tree import Files, Options, show_comparison, show_tree
+    from inarow.cli.commands.tree import Files, Options, show_comparison, show_tree
 
     options = Options.read(algorithm, depth, below, nodes, games, seed, seconds, marks, boards)
     files = Files(svg, html, json, dot)
@@ -141,8 +141,8 @@ def trace(
     dot: Dot = None,
 ) -> int:
     """Watch a user's own search."""
-    from inarow.cli.own import OwnOptions, trace_own
-    from inarow.cli.tree import Files
+    from inarow.cli.commands.trace import OwnOptions, trace_own
+    from inarow.cli.commands.tree import Files
 
     options = OwnOptions.read(board, given or [], calls, seconds, nodes, marks)
     return trace_own(function, words, options, Files(svg, html, json, dot))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from inarow.cli.app_options import Json, Register
+from inarow.cli.arguments.shared import Json, Register
 from inarow.locale import gettext as _
 
 
@@ -42,7 +42,7 @@ def web(
     ] = False,
 ) -> int:
     """Serve the page."""
-    from inarow.cli.web import serve_page
+    from inarow.cli.commands.web import serve_page
 
     return serve_page(host, port, database, not no_browser)
 
@@ -54,6 +54,6 @@ def selfcheck(
     json: Json = False,
 ) -> int:
     """Run the checks."""
-    from inarow.cli.selfcheck import check_self
+    from inarow.cli.commands.selfcheck import check_self
 
     return check_self(seconds, json)

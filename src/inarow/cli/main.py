@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inarow import locale
-from inarow.cli.trouble import FAILED, FINE, INTERRUPTED, WRONG, why_os_error
+from inarow.cli.failures import FAILED, FINE, INTERRUPTED, WRONG, why_os_error
 from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.rules.errors import InarowError

@@ -1,0 +1,1 @@
+"""What is typed after a command: declared, completed and read."""

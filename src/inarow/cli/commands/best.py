@@ -1,0 +1,63 @@
+"""`inarow best`: the best move of a position, as a player of the ladder sees it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+from inarow.cli.advice import advise
+from inarow.cli.arguments.position import read_words
+from inarow.cli.arguments.read import read_rung, read_seconds
+from inarow.cli.failures import FINE
+from inarow.cli.phrases.game import effort_words, score_words
+from inarow.cli.phrases.values import value_lines
+from inarow.locale import say
+from inarow.players.session import seat
+from inarow.rules.errors import BadNotation
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+
+
+def say_best(words: Sequence[str], player: str | None, seconds: str, as_json: bool) -> int:
+    """Print the best move and what each move is worth."""
+    position, _last = read_words(words)
+    if position.outcome is not None:
+        raise BadNotation(Message("there is no move to find: the game is over"))
+    name = read_rung(player, position.rules)
+    chosen = seat(name)
+    assert chosen is not None
+    report = advise(chosen, position, Limit(seconds=read_seconds(seconds)))
+    for notice in report.notices:
+        print(say(notice), file=sys.stderr)
+    if as_json:
+        print(json.dumps(report_data(position, name, report)))
+        return FINE
+    score = "" if report.score is None else f": {score_words(report.score)}"
+    print(f"{report.move}{score}")
+    for line in value_lines(report, str):
+        print(line)
+    print(f"{name}: {effort_words(report)}")
+    return FINE
+
+
+def report_data(position: Position, name: str, report: Report) -> dict[str, object]:
+    """A report as data."""
+    return {
+        "position": position.code,
+        "player": name,
+        "move": str(report.move),
+        "score": None if report.score is None else report.score.as_data(),
+        "values": {str(cell): score.as_data() for cell, score in report.values.items()},
+        "counts": {
+            str(cell): {"won": count.won, "drawn": count.drawn, "games": count.games}
+            for cell, count in report.counts.items()
+        },
+        "line": [str(cell) for cell in report.line],
+        "nodes": report.nodes,
+        "seconds": round(report.seconds, 6),
+        "depth": report.depth,
+        "finished": report.finished,
+    }

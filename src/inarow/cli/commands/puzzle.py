@@ -1,0 +1,217 @@
+"""`inarow puzzle`: one right move to be found, on the screen or on paper."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from inarow.cli.arguments.read import read_marks, read_whole
+from inarow.cli.commands.review import reason_lines, show_boards, show_position, turn_words
+from inarow.cli.failures import FINE, INTERRUPTED
+from inarow.cli.phrases.game import mark, title
+from inarow.cli.terminal.live_commands import find_command
+from inarow.cli.terminal.meter import Meter
+from inarow.cli.terminal.screen import Screen
+from inarow.draw.sheet import draw_sheet, draw_sheet_svg
+from inarow.locale import gettext as _
+from inarow.locale import ngettext, say
+from inarow.review.puzzle import Puzzle, make_puzzle
+from inarow.rules.catalogue import find_rules
+from inarow.rules.cell import Cell
+from inarow.rules.errors import BadNotation, InarowError
+from inarow.rules.message import Message
+from inarow.rules.notation import read_move
+from inarow.rules.position import Position
+
+MOST = 100  # puzzles at once
+SEEDS = 10**9
+AGAIN = 10  # seeds to try for each puzzle: some make an image of one that is there already
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was said on the command line; None is not said."""
+
+    game: str
+    grade: str | None = None
+    seed: str | None = None
+    count: str = "1"
+    sheet: str | None = None
+    marks: str = "XO"
+    colour: bool | None = None
+    json: bool = False
+
+
+def set_puzzles(options: Options) -> int:
+    """Make the puzzles, and print them, draw them or ask them."""
+    marks = read_marks(options.marks)
+    file = None if options.sheet is None else _sheet_file(options.sheet)
+    puzzles = _puzzles(options)
+    if options.json:
+        print(json.dumps([puzzle.as_data(say) for puzzle in puzzles], ensure_ascii=False, indent=2))
+    if file is not None:
+        for path in _write_sheet(file, puzzles, marks):
+            print(path)
+    if options.json or file is not None:
+        return FINE
+    return Round(Screen(options.colour), puzzles, marks).run()
+
+
+def _puzzles(options: Options) -> list[Puzzle]:
+    rules = find_rules(options.game)
+    grade = None if options.grade is None else read_whole("--grade", options.grade, 1, 5)
+    count = read_whole("--count", options.count, 1, MOST)
+    if options.seed is None:
+        seed = random.SystemRandom().randrange(1, 10**6)
+    else:
+        seed = read_whole("--seed", options.seed, 0, SEEDS)
+    puzzles: dict[Position, Puzzle] = {}
+    with Meter() as meter:
+        for one in range(seed, seed + AGAIN * count):
+            puzzle = make_puzzle(rules, one, grade)
+            puzzles.setdefault(puzzle.position.canonical(), puzzle)
+            meter.count(len(puzzles), count)
+            if len(puzzles) == count:
+                break
+    if len(puzzles) < count:
+        text = ngettext(
+            "Only {n} such puzzle was found.",
+            "Only {n} different puzzles were found.",
+            len(puzzles),
+        )
+        print(text.format(n=len(puzzles)), file=sys.stderr)
+    return list(puzzles.values())
+
+
+def _sheet_file(text: str) -> Path:
+    path = Path(text).expanduser()
+    if path.suffix.lower() not in (".svg", ".html"):
+        raise BadNotation(
+            Message("{file} can't be a sheet: its name must end with .svg or .html", file=text)
+        )
+    return path
+
+
+def _write_sheet(file: Path, puzzles: Sequence[Puzzle], marks: str) -> list[Path]:
+    """Write the sheet; a picture has only one page, so its solutions are a second file."""
+    if file.suffix.lower() == ".html":
+        file.write_text(draw_sheet(puzzles, say, marks), encoding="utf-8")
+        return [file]
+    solutions = file.with_name(f"{file.stem}-solutions{file.suffix}")
+    file.write_text(draw_sheet_svg(puzzles, say, marks), encoding="utf-8")
+    solutions.write_text(draw_sheet_svg(puzzles, say, marks, solutions=True), encoding="utf-8")
+    return [file, solutions]
+
+
+class Round:
+    """Puzzles asked one after the other."""
+
+    def __init__(self, screen: Screen, puzzles: Sequence[Puzzle], marks: str) -> None:
+        self._screen = screen
+        self._puzzles = puzzles
+        self._marks = marks
+        self._steps = 0
+        self._solved = 0
+        self._alone = 0  # solved at the first try and without help
+
+    def run(self) -> int:
+        """Ask them all. The result is the exit code."""
+        code = FINE
+        try:
+            for index, puzzle in enumerate(self._puzzles, 1):
+                if not self._ask(index, puzzle):
+                    break
+        except EOFError:
+            self._screen.tell()
+        except KeyboardInterrupt:
+            self._screen.tell()
+            code = INTERRUPTED
+        self._sum_up()
+        return code
+
+    def _ask(self, index: int, puzzle: Puzzle) -> bool:
+        """One puzzle until it is solved or given up; False when no more is wanted."""
+        self._steps = 0
+        tries = 0
+        head = _("Puzzle {n} of {total}: {game}, grade {grade}, seed {seed}").format(
+            n=index,
+            total=len(self._puzzles),
+            game=title(puzzle.position.rules),
+            grade=puzzle.grade,
+            seed=puzzle.seed,
+        )
+        self._screen.show(head)
+        show_position(self._screen, puzzle.position, None, self._marks)
+        self._screen.show(f"{turn_words(puzzle.position, self._marks)} {say(puzzle.task)}")
+        self._screen.tell(_("Type a move, hint, best (the solution) or quit."))
+        while True:
+            line = self._screen.ask(f"{mark(puzzle.position.turn, self._marks)}> ").strip()
+            name, _argument = find_command(line) or ("", "")
+            if name == "quit":
+                return False
+            if name == "hint":
+                self._show_hint(puzzle)
+            elif name == "best":
+                self._show_solution(puzzle)
+                return True
+            elif name or not line:
+                self._screen.tell(_("Type a move, hint, best (the solution) or quit."))
+            elif (move := self._read(puzzle, line)) is not None:
+                if move == puzzle.solution:
+                    self._screen.show(_("Right!"))
+                    self._show_solution(puzzle)
+                    self._solved += 1
+                    self._alone += tries == 0 and self._steps == 0
+                    return True
+                tries += 1
+                self._refute(puzzle, move)
+
+    def _read(self, puzzle: Puzzle, line: str) -> Cell | None:
+        """The move that was typed, or None after saying why it is none."""
+        try:
+            return read_move(line, puzzle.position)
+        except InarowError as error:
+            self._screen.tell(say(error.message))
+            return None
+
+    def _refute(self, puzzle: Puzzle, move: Cell) -> None:
+        """Say why a move is wrong."""
+        answer = puzzle.answer(move)
+        if puzzle.within is not None and not answer.is_mistake:
+            text = ngettext(
+                "{move} does not win within {n} ply.",
+                "{move} does not win within {n} plies.",
+                puzzle.within,
+            )
+            self._screen.show(text.format(move=move, n=puzzle.within))
+        else:
+            self._screen.show(f"{move}: {say(answer.graded.message)}")
+            show_boards(self._screen, answer, self._marks)
+        for reason in reason_lines(answer, with_better=False):
+            self._screen.show(f"   {reason}")
+
+    def _show_hint(self, puzzle: Puzzle) -> None:
+        steps = puzzle.hint.steps
+        self._steps = min(self._steps + 1, len(steps))
+        self._screen.show(say(steps[self._steps - 1]))
+
+    def _show_solution(self, puzzle: Puzzle) -> None:
+        show_position(
+            self._screen, puzzle.position.play(puzzle.solution), puzzle.solution, self._marks
+        )
+        self._screen.show(say(puzzle.hint.steps[-1]))
+        moves = " ".join(map(str, puzzle.line.moves))
+        self._screen.show(_("How it goes on: {moves}").format(moves=moves))
+        self._screen.show()
+
+    def _sum_up(self) -> None:
+        text = ngettext(
+            "{solved} of {n} puzzle solved, {alone} at the first try and without a hint.",
+            "{solved} of {n} puzzles solved, {alone} at the first try and without a hint.",
+            len(self._puzzles),
+        )
+        self._screen.show(text.format(solved=self._solved, n=len(self._puzzles), alone=self._alone))

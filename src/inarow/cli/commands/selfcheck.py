@@ -1,0 +1,66 @@
+"""`inarow selfcheck`: positions with known answers, and what the search says to them."""
+
+from __future__ import annotations
+
+import json as json_
+from collections.abc import Iterable
+
+from inarow.cli.arguments.read import read_seconds
+from inarow.cli.failures import FAILED, FINE
+from inarow.cli.phrases.game import score_words
+from inarow.debugger.selfcheck import CHECKS, Finding, run_check
+from inarow.draw import draw_text
+from inarow.locale import gettext as _
+from inarow.locale import ngettext, say
+from inarow.rules.cell import Cell
+from inarow.search.limit import Limit
+from inarow.search.score import Score
+
+
+def check_self(seconds: str, json: bool) -> int:
+    """Run all checks; the exit code is 1 if one fails."""
+    limit = Limit(seconds=read_seconds(seconds))
+    findings = []
+    for check in CHECKS:
+        finding = run_check(check, limit)
+        findings.append(finding)
+        if not json:
+            _show(finding)
+    good = sum(finding.passed for finding in findings)
+    if json:
+        print(json_.dumps([_entry(finding) for finding in findings], ensure_ascii=False, indent=2))
+    else:
+        text = ngettext(
+            "{good} of {n} position answered right",
+            "{good} of {n} positions answered right",
+            len(findings),
+        )
+        print(text.format(good=good, n=len(findings)))
+    return FINE if good == len(findings) else FAILED
+
+
+def _show(finding: Finding) -> None:
+    check, report = finding.check, finding.report
+    head = _("right") if finding.passed else _("WRONG")
+    print(f"{say(check.name)}: {head}")
+    print(draw_text(check.position))
+    print(_("expected: {answer}").format(answer=_answer(check.expected, check.score)))
+    print(_("found: {answer}").format(answer=_answer((report.move,), report.score)))
+    print()
+
+
+def _answer(moves: Iterable[Cell], score: Score | None) -> str:
+    text = " ".join(map(str, moves))
+    return text if score is None else f"{text}, {score_words(score)}"
+
+
+def _entry(finding: Finding) -> dict[str, object]:
+    check, report = finding.check, finding.report
+    return {
+        "name": say(check.name),
+        "position": check.position.code,
+        "expected": [str(cell) for cell in check.expected],
+        "found": str(report.move),
+        "score": None if report.score is None else score_words(report.score),
+        "passed": finding.passed,
+    }

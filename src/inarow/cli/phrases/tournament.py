@@ -1,0 +1,88 @@
+"""A summary in the terminal, and the files with reports."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from inarow import locale
+from inarow.arena.report import write_report
+from inarow.arena.report.section import copies_words, percent
+from inarow.arena.summary import Summary
+from inarow.arena.words import reason_word, verdict_words
+from inarow.cli.phrases.standings import head, table_rows, text_table
+from inarow.locale import decimal, ngettext, number, say
+from inarow.locale import gettext as _
+
+MOST_FAULTS = 5
+
+
+def print_summary(summary: Summary) -> None:
+    """Print the table and what there is to say about it."""
+    rows = table_rows(summary.table)
+    for row, above in zip(rows, summary.above_next, strict=True):
+        row.append("" if above is None else percent(above, locale))
+    print(text_table([*head(), _("above the next")], rows))
+    print("\n".join(facts(summary)))
+
+
+def facts(summary: Summary) -> list[str]:
+    """What is worth a line under the table."""
+    first, drawn, second = summary.sides
+    games = ngettext("{count} game", "{count} games", len(summary.games))
+    lines = [
+        _("{games}: {first} won by the first side, {drawn} drawn, {second} by the second").format(
+            games=games.format(count=number(len(summary.games))),
+            first=number(first),
+            drawn=number(drawn),
+            second=number(second),
+        )
+    ]
+    copies = len(summary.games) - summary.different_games
+    if copies:
+        lines.append(say(copies_words(copies)))
+    lines += _fault_lines(summary) + _regret_lines(summary)
+    if summary.test is not None:
+        names = [entrant.name for entrant in summary.entrants]
+        lines.append(say(verdict_words(summary.test, *names)))
+    return lines
+
+
+def write_reports(summary: Summary, files: Sequence[str]) -> None:
+    """Write the reports, and say where."""
+    for name in files:
+        for path in write_report(summary, Path(name), locale):
+            print(_("Report: {file}").format(file=path), file=sys.stderr)
+
+
+def _fault_lines(summary: Summary) -> list[str]:
+    lines = []
+    for fault in summary.faults[:MOST_FAULTS]:
+        words = f"{fault.number}: {summary.name(fault.entrant)}: {say(reason_word(fault.reason))}"
+        if fault.evidence is not None:
+            words += f" ({say(fault.evidence.message)})"
+        lines.append(words)
+    rest = len(summary.faults) - MOST_FAULTS
+    if rest > 0:
+        text = ngettext("and {n} more such game", "and {n} more such games", rest)
+        lines.append(text.format(n=rest))
+    return lines
+
+
+def _regret_lines(summary: Summary) -> list[str]:
+    lines = []
+    for row in summary.table.rows if summary.regrets is not None else ():
+        assert summary.regrets is not None
+        regret = summary.regrets[row.entrant]
+        if regret.accuracy is None or regret.per_game is None:
+            continue
+        text = _("{name}: {percent} of the moves perfect, {points} points a game given away")
+        lines.append(
+            text.format(
+                name=row.name,
+                percent=f"{decimal(100 * regret.accuracy, 1)} %",
+                points=decimal(regret.per_game, 2),
+            )
+        )
+    return lines

@@ -1,0 +1,1 @@
+"""The terminal: what is drawn on it, asked on it, and kept between two moves."""

@@ -1,0 +1,401 @@
+"""Two sides at one table: draws the board, asks for moves, does what is typed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inarow.cli.advice import advise
+from inarow.cli.arguments.read import read_rung
+from inarow.cli.failures import FINE, INTERRUPTED, why_os_error
+from inarow.cli.phrases.game import aim, effort_words, ending_words, mark, title, who
+from inarow.cli.phrases.values import value_lines, value_signs
+from inarow.cli.terminal.autosave import Keeper
+from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
+from inarow.cli.terminal.resume import resume
+from inarow.cli.terminal.saved_games import last_game
+from inarow.cli.terminal.screen import Screen
+from inarow.draw.text import NO_VALUES, draw_lines
+from inarow.locale import gettext as _
+from inarow.locale import say
+from inarow.players.fault import PlayerFault
+from inarow.players.session import Session, seat, thinking_time
+from inarow.rules.cell import Cell
+from inarow.rules.ending import Reason
+from inarow.rules.errors import InarowError
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.notation import Notation, read_move, write_move
+from inarow.rules.rules import Rules
+from inarow.rules.side import Side
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+
+if TYPE_CHECKING:
+    from inarow.review.hint import Hint
+
+# Cyrillic letters that look like the letters of columns and are typed for them.
+ALIKE = str.maketrans("авсенкмор", "abcehkmop")
+WIDEST = 80  # columns that a board with values may take
+
+
+@dataclass
+class Settings:
+    """What was chosen for the table and does not change the game."""
+
+    marks: str = "XO"
+    notation: Notation = Notation.CELL
+    seconds: float | None = None
+    values: bool = False
+
+
+class Table:
+    """One game after the other, until somebody has enough."""
+
+    def __init__(
+        self, session: Session, settings: Settings, screen: Screen, keeper: Keeper
+    ) -> None:
+        self._session = session
+        self._settings = settings
+        self._screen = screen
+        self._keeper = keeper
+        self._since = 0.0
+        self._leaving = False
+        self._said_of: Game | None = None
+        self._noticed: set[Message] = set()
+        self._hinted: Hint | None = None
+        self._steps = 0
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "hint": self._hint,
+            "best": self._best,
+            "undo": self._undo,
+            "redo": self._redo,
+            "moves": self._moves,
+            "values": self._values,
+            "board": lambda _argument: self._draw(),
+            "save": self._save,
+            "load": self._load,
+            "new": self._new,
+            "resign": self._resign,
+            "quit": self._quit,
+        }
+
+    def run(self) -> int:
+        """Play. The result is the exit code."""
+        code = FINE
+        try:
+            self._greet()
+            while not self._leaving:
+                self._step()
+        except EOFError:
+            self._screen.tell()
+        except KeyboardInterrupt:
+            self._screen.tell()
+            code = INTERRUPTED
+        finally:
+            self._session.leave()
+        self._keeper.keep(self._session.game)  # once more: Ctrl-C may have come while it was kept
+        self._keeper.tell_where(self._session.game)
+        self._keeper.close()
+        return code
+
+    def _greet(self) -> None:
+        rules = self._session.game.rules
+        self._screen.tell(f"{title(rules)}. {aim(rules)}")
+        if self._session.has_person:
+            way = Notation.COLUMN if rules.gravity else self._settings.notation
+            example = write_move(_example(rules), rules, way)
+            text = _("Type a move, like {example}, or ? for help.")
+            self._screen.tell(text.format(example=example))
+        self._begin_turn()
+        self._draw()
+
+    def _step(self) -> None:
+        """One move, one command, or the end."""
+        session = self._session
+        if session.over:
+            self._finish()
+        elif session.player is not None:
+            self._let_computer_move()
+        else:
+            self._listen(self._prompt())
+
+    # What people do
+
+    def _listen(self, prompt: str) -> None:
+        line = self._screen.ask(prompt).strip()
+        if not line:
+            self._screen.tell(_("Type a move, or ? for help."))
+        elif found := find_command(line):
+            self._obey(*found)
+        else:
+            self._try_move(line)
+
+    def _obey(self, name: str, argument: str) -> None:
+        try:
+            self._commands[name](argument)
+        except InarowError as error:
+            self._screen.tell(say(error.message))
+        except OSError as error:
+            self._screen.tell(say(why_os_error(error)))
+
+    def _try_move(self, line: str) -> None:
+        try:
+            move = read_move(line.lower().translate(ALIKE), self._session.game.position)
+        except InarowError as error:
+            self._screen.tell(say(error.message))
+            if close := close_command(line):
+                self._screen.tell(_("Did you mean the command '{name}'?").format(name=close))
+            return
+        self._session.play(move, time.perf_counter() - self._since)
+        self._changed()
+
+    def _prompt(self) -> str:
+        session = self._session
+        text = mark(session.turn, self._settings.marks)
+        if session.in_place_of_computer:
+            text = _("{mark}, in the computer's place").format(mark=text)
+        left = session.game.time_left(session.turn)
+        return f"{text}> " if left is None else f"{text} {_minutes(left)}> "
+
+    # What the computer does
+
+    def _let_computer_move(self) -> None:
+        session = self._session
+        name = who(session.game, session.turn, self._settings.marks)
+        self._screen.begin(f"{name}> ")
+        try:
+            report = session.think(self._limit())
+        except PlayerFault as fault:
+            self._blame(name, say(fault.message), fault.reason)
+        except InarowError as error:
+            self._blame(name, say(error.message))
+        except Exception as error:  # a player of another package may raise anything
+            self._blame(name, f"{type(error).__name__}: {error}")
+        else:
+            self._screen.show(f"{self._write(report.move)}  ({effort_words(report)})")
+            for notice in report.notices:
+                if notice not in self._noticed:
+                    self._screen.tell(say(notice))
+                    self._noticed.add(notice)
+            if self._settings.values:
+                self._show_values(report)
+            self._changed()
+
+    def _blame(self, name: str, reason: str, ending: Reason = Reason.CRASH) -> None:
+        """A player that fails does not end the evening."""
+        self._screen.show()
+        self._screen.tell(_("{player} failed: {reason}").format(player=name, reason=reason))
+        self._session.give_up_on_computer(ending)
+        self._keeper.keep(self._session.game)
+
+    def _limit(self) -> Limit:
+        game = self._session.game
+        increment = 0.0 if game.clock is None else game.clock.increment
+        left = game.time_left(self._session.turn)
+        return Limit(seconds=thinking_time(self._settings.seconds, left, increment))
+
+    # What the table shows
+
+    def _changed(self) -> None:
+        self._keeper.keep(self._session.game)
+        self._begin_turn()
+        if self._session.over or self._session.player is None or not self._session.has_person:
+            self._draw()  # else the computer moves at once, and the board is drawn after that
+
+    def _begin_turn(self) -> None:
+        self._since = time.perf_counter()
+
+    def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
+        game = self._session.game
+        lines = draw_lines(game.position, game.last, self._settings.marks, values)
+        self._screen.show_lines([[], *lines, []])
+
+    def _show_values(self, report: Report) -> None:
+        for line in value_lines(report, self._write):
+            self._screen.show(line)
+
+    def _finish(self) -> None:
+        """Say how the game ended, once; then ask what comes next, if anybody is there."""
+        game = self._session.game
+        if game is not self._said_of and game.ending is not None:
+            names = {side: who(game, side, self._settings.marks) for side in Side}
+            self._screen.show(ending_words(game.rules, game.ending, names))
+            self._said_of = game
+        if self._session.has_person:
+            self._ask_after_end()
+        else:
+            self._leaving = True
+
+    def _ask_after_end(self) -> None:
+        line = self._screen.ask(_("new, undo, moves, save or quit [quit]> ")).strip()
+        name, argument = find_command(line or "quit") or ("", "")
+        if name in ("hint", "best", "resign"):
+            self._screen.tell(_("The game is over."))
+        elif name:
+            self._obey(name, argument)
+        else:
+            self._screen.tell(_("The game is over: type new, undo, moves, save or quit."))
+
+    def _write(self, cell: Cell) -> str:
+        return write_move(cell, self._session.game.rules, self._settings.notation)
+
+    # The commands
+
+    def _help(self, _argument: str) -> None:
+        rules = self._session.game.rules
+        self._screen.tell(f"{title(rules)}. {aim(rules)}")
+        self._screen.tell(say(_notations(rules)))
+        rows = []
+        for command in COMMANDS:
+            also = "" if command.shown == command.name else f" ({command.name})"
+            head = _head(command.shown, command.argument)
+            rows.append((f"  {head}", f"{say(command.description)}{also}"))
+        self._screen.tell_list(rows)
+
+    def _hint(self, argument: str) -> None:
+        """Without a name, one step more each time: where to look, the idea, the move."""
+        if argument:
+            self._show_advice(self._ask_rung(argument))
+            return
+        position = self._session.game.position
+        if self._hinted is None or self._hinted.position != position:
+            from inarow.review.hint import PATIENCE, hint_for  # the compiled core, for who needs it
+
+            self._hinted, self._steps = hint_for(position, PATIENCE), 0
+        hint = self._hinted
+        self._steps = min(self._steps + 1, len(hint.steps))
+        self._screen.show(say(hint.steps[self._steps - 1]))
+        if self._steps < len(hint.steps):
+            self._screen.tell(_("Type hint again for more."))
+        elif hint.values:
+            self._show_values(Report(hint.move, values=hint.values))
+
+    def _show_advice(self, report: Report) -> None:
+        signs = value_signs(report)
+        room = 3 + (2 + max(map(len, signs.values()), default=1)) * self._session.game.rules.width
+        if signs and room <= WIDEST:
+            self._draw(signs)
+        move = self._write(report.move)
+        self._screen.show(
+            _("Best: {move} ({effort})").format(move=move, effort=effort_words(report))
+        )
+        self._show_values(report)
+
+    def _best(self, argument: str) -> None:
+        report = self._ask_rung(argument)
+        self._session.play(report.move, time.perf_counter() - self._since)
+        self._screen.show(
+            _("For you: {move} ({effort})").format(
+                move=self._write(report.move), effort=effort_words(report)
+            )
+        )
+        if self._settings.values:
+            self._show_values(report)
+        self._changed()
+
+    def _ask_rung(self, argument: str) -> Report:
+        rules = self._session.game.rules
+        player = seat(read_rung(argument, rules))
+        assert player is not None
+        return advise(player, self._session.game.position, self._limit())
+
+    def _undo(self, _argument: str) -> None:
+        if not self._session.undo():
+            self._screen.tell(_("There is no move to take back."))
+            return
+        self._changed()
+
+    def _redo(self, _argument: str) -> None:
+        if not self._session.redo():
+            self._screen.tell(_("No move has been taken back."))
+            return
+        self._changed()
+
+    def _moves(self, _argument: str) -> None:
+        moves = [self._write(cell) for cell in self._session.game.moves]
+        pairs = [", ".join(moves[i : i + 2]) for i in range(0, len(moves), 2)]
+        text = "  ".join(f"{index}. {pair}" for index, pair in enumerate(pairs, 1))
+        self._screen.show(text or _("No move has been made."))
+
+    def _values(self, _argument: str) -> None:
+        self._settings.values = not self._settings.values
+        if not self._settings.values:
+            self._screen.tell(_("The values of the computer's moves are no longer shown."))
+            return
+        self._screen.tell(_("The values of the computer's moves are shown from now on."))
+        if self._session.report is not None:
+            self._show_values(self._session.report)
+
+    def _save(self, argument: str) -> None:
+        if argument:
+            self._keeper.write(argument, self._session.game)
+        elif self._session.game.moves:
+            self._keeper.tell_where(self._session.game)
+        else:
+            self._screen.tell(_("No move has been made."))
+
+    def _load(self, argument: str) -> None:
+        if not argument:
+            self._screen.tell(_("Name the file: load FILE"))
+            return
+        session = resume(last_game(Path(argument).expanduser()))
+        self._session.leave()
+        self._keeper.forget()
+        self._session = session
+        self._settings = replace(
+            self._settings,
+            marks=session.game.tags.get("marks", self._settings.marks),
+            notation=Notation.CELL,
+        )
+        self._greet()
+        self._keeper.keep(session.game)
+
+    def _new(self, _argument: str) -> None:
+        self._keeper.forget()
+        self._session.leave()
+        self._session.new()
+        self._greet()
+
+    def _resign(self, _argument: str) -> None:
+        self._session.resign()
+        self._keeper.keep(self._session.game)
+
+    def _quit(self, _argument: str) -> None:
+        self._leaving = True
+
+
+def _head(word: str, argument: Message | None) -> str:
+    return word if argument is None else f"{word} {say(argument)}"
+
+
+def _example(rules: Rules) -> Cell:
+    return Cell(rules.width // 2, 0) if rules.gravity else Cell(rules.width // 2, rules.height // 2)
+
+
+def _notations(rules: Rules) -> Message:
+    cell = _example(rules)
+    ways = {notation.value: write_move(cell, rules, notation) for notation in Notation}
+    if rules.gravity:
+        return Message(
+            "A move is a column: {column} or {index}; or the cell in which the stone lands: {cell},"
+            " or its row and column: {pair}.",
+            index=cell.x + 1,
+            **ways,
+        )
+    return Message(
+        "A move is a cell: {cell}; or its row and column: {pair}; or its number, counted from the"
+        " top left: {number}.",
+        **ways,
+    )
+
+
+def _minutes(seconds: float) -> str:
+    """A clock: 4:58, and -0:03 when the time is up."""
+    whole = int(abs(seconds))
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{whole // 60}:{whole % 60:02}"

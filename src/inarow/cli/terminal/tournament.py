@@ -1,0 +1,122 @@
+"""A tournament as it goes on: a live table on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from inarow.arena.fixture import Played
+from inarow.arena.standings import standings
+from inarow.arena.tournament import Progress
+from inarow.arena.words import reason_word
+from inarow.cli.phrases.game import time_words
+from inarow.cli.phrases.standings import head, table_rows
+from inarow.locale import decimal, ngettext, number, say
+from inarow.locale import gettext as _
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+Watching = Callable[[Progress, Sequence[Played]], None]
+
+EVERY = 5.0  # seconds between lines in a pipe
+REFRESH = 0.5  # seconds between two tables on a terminal
+
+
+@contextmanager
+def watching(every_game: bool, stop: threading.Event) -> Iterator[Watching]:
+    """Somebody to tell of the games: the terminal, if there is one."""
+    if sys.stderr.isatty() and not every_game:
+        with _live(stop) as watch:
+            yield watch
+    else:
+        yield Lines(every_game, stop)
+
+
+class Lines:
+    """Tells in plain lines: every finished game, or how far it is every few seconds."""
+
+    def __init__(self, every_game: bool, stop: threading.Event) -> None:
+        self._every_game = every_game
+        self._stop = stop
+        self._stop_told = False
+        self._next = time.monotonic() + EVERY
+
+    def __call__(self, progress: Progress, games: Sequence[Played]) -> None:
+        if self._every_game:
+            for game in games:
+                print(game_words(progress, game), file=sys.stderr)
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + EVERY
+            print(progress_words(progress), file=sys.stderr)
+        if self._stop.is_set() and not self._stop_told:
+            self._stop_told = True
+            print(stopping_words(), file=sys.stderr)
+        sys.stderr.flush()
+
+
+def stopping_words() -> str:
+    """What happens after Ctrl-C."""
+    return _("The games that are being played come to their end; Ctrl-C again drops them.")
+
+
+def game_words(progress: Progress, game: Played) -> str:
+    """A finished game in a line."""
+    names = [entrant.name for entrant in progress.plan.entrants]
+    result = ("0-1", "½-½", "1-0")[game.half_points]
+    players = f"{names[game.first]} - {names[game.second]}"
+    return f"{game.number}: {players} {result} {say(reason_word(game.reason))}"
+
+
+def progress_words(progress: Progress) -> str:
+    """How far it is, how fast, and how long it will take."""
+    if progress.planned is None:
+        text = ngettext("{done} game", "{done} games", progress.done)
+        words = text.format(done=number(progress.done))
+    else:
+        text = ngettext("{done} of {all} game", "{done} of {all} games", progress.planned)
+        words = text.format(done=number(progress.done), all=number(progress.planned))
+    speed = progress.speed
+    words += ", " + _("{speed} a second").format(speed=decimal(speed, 1 if speed < 100 else 0))
+    left = progress.seconds_left
+    return words if left is None else words + ", " + _("{time} left").format(time=time_words(left))
+
+
+@contextmanager
+def _live(stop: threading.Event) -> Iterator[Watching]:
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        shown = 0.0
+
+        def watch(progress: Progress, games: Sequence[Played]) -> None:
+            nonlocal shown
+            now = time.monotonic()
+            if now - shown >= REFRESH:
+                live.update(_picture(progress, stop), refresh=True)
+                shown = now
+
+        yield watch
+
+
+def _picture(progress: Progress, stop: threading.Event) -> Group:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for column, name in enumerate(head()):
+        table.add_column(name, justify="left" if column == 1 else "right", no_wrap=column != 1)
+    for row in table_rows(
+        standings(progress.plan.entrants, progress.tally, form=progress.plan.format)
+    ):
+        table.add_row(*map(Text, row))
+    hint = stopping_words() if stop.is_set() else _("Ctrl-C stops; it can go on later.")
+    return Group(table, Text(progress_words(progress)), Text(hint, style="dim"))

@@ -13,7 +13,7 @@ from bench.table import Figure, Table
 from inarow.bots import Isolation, open_bot
 from inarow.bots.isolation import find_bubblewrap
 from inarow.players import PlayerFault
-from inarow.rules import Position, Rules, Side, find_rules
+from inarow.rules import Position, Rules, Side
 from inarow.search.limit import Limit
 
 HOSTILE = Path(__file__).parent.parent / "tests" / "bots" / "hostile"
@@ -47,7 +47,7 @@ def tables() -> Iterator[Table]:
     figures = []
     for isolation in isolations():
         games = ("tic-tac-toe", "connect-four", "gomoku")
-        figures += [overhead(find_rules(game), game, isolation) for game in games]
+        figures += [overhead(Rules.read(game), game, isolation) for game in games]
         figures.append(start(isolation))
     yield Table("A process bot: beyond the bot's own time", figures)
     for isolation in isolations():

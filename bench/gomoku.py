@@ -122,7 +122,7 @@ def wins_table() -> Table:
     figures = []
     everything = 0
     for code, count in WINS.items():
-        wins = list(forced_wins(Rules.from_code(code), count, seed=1))
+        wins = list(forced_wins(Rules.read(code), count, seed=1))
         found = [found_in(won) for won in wins]
         lengths = Counter(won.plies for won in wins)
         kinds = ", ".join(f"{n} in {plies}" for plies, n in sorted(lengths.items()))

@@ -30,7 +30,7 @@ from inarow.players import Kind, Player, option, player_kinds
 from inarow.players.levels import HIGHEST, strongest
 from inarow.players.mind import HIGHEST_SKILL, Mind
 from inarow.players.thinker import Thinker
-from inarow.rules.catalogue import CATALOGUE, find_rules
+from inarow.rules.catalogue import CATALOGUE
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -241,7 +241,7 @@ def tables() -> list[Table]:
     data = json.loads(DATA.read_text(encoding="utf-8"))
     made = []
     for name in ("tic-tac-toe", "connect-four"):
-        rules = find_rules(name)
+        rules = Rules.read(name)
         entry = measure_levels(rules, data[rules.code], 20)
         made.append(
             Table(
@@ -260,7 +260,7 @@ def main(words: Sequence[str]) -> int:
     what, names = (words[0] if words else ""), words[1:]
     options = dict(word.split("=") for word in names if "=" in word)
     games = int(options.get("games", "60"))
-    named = [find_rules(name) for name in names if "=" not in name]
+    named = [Rules.read(name) for name in names if "=" not in name]
     data = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
     for rules in named or [entry.rules for entry in CATALOGUE]:
         entry = data.get(rules.code, {"doubt": 40.0})

@@ -66,7 +66,7 @@ def table(games: int) -> Table:
     """The table of so many games."""
     tally = Tally()
     for code, share in SHARES.items():
-        look_at(Rules.from_code(code), max(1, games * share // 100), tally)
+        look_at(Rules.read(code), max(1, games * share // 100), tally)
         print(
             f"{code}: {tally.games} games, confirmed {tally.mistakes[True]} mistakes of"
             f" {tally.mistakes.total()}, {tally.refutations[True]} lines of"

@@ -257,7 +257,7 @@ def sizes() -> Table:
     """Who wins on other boards, found again."""
     table = Table("Solved sizes, k = 4, who wins: seconds")
     for code, value in SIZES.items():
-        rules = Rules.from_code(code)
+        rules = Rules.read(code)
         report = Engine(rules, MEMORY, book=False).solve(
             Position.start(rules), Limit(seconds=PATIENCE), weak=True
         )

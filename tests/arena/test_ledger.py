@@ -109,10 +109,10 @@ def test_what_is_no_ledger_is_told(tmp_path: Path) -> None:
 
 
 def test_a_plan_reads_back_and_a_strange_one_does_not() -> None:
-    assert Plan.from_json(PLAN.as_json()) == PLAN
+    assert Plan.read(PLAN.as_json()) == PLAN
     with pytest.raises(BadPlan, match="can't be read"):
-        Plan.from_json("{}")
+        Plan.read("{}")
     with pytest.raises(BadPlan, match="another version"):
-        Plan.from_json('{"version": 99}')
+        Plan.read('{"version": 99}')
     with pytest.raises(BadPlan, match="at least two players"):
         make_plan("random")

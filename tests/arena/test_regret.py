@@ -22,7 +22,7 @@ def brute(position: Position) -> int:
 @pytest.mark.parametrize("code", ["3x3k3", "3x3k3m", "3x3k2", "4x3k3g", "3x3k3gm"])
 def test_values_are_those_of_the_whole_tree(code: str) -> None:
     brute.cache_clear()
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     seen = {Position.start(rules)}
     waiting = list(seen)
     while waiting:

@@ -33,7 +33,7 @@ def play(
 
 def evidence(game: Played) -> Evidence:
     assert game.evidence is not None
-    return Evidence.from_json(game.evidence)
+    return Evidence.read(game.evidence)
 
 
 @dataclass

@@ -11,7 +11,7 @@ import pytest
 from bots.support import SECONDS, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.brain import Brain
-from inarow.rules import Position, Rules, Side, find_rules
+from inarow.rules import Position, Rules, Side
 from inarow.search.limit import Limit
 
 PROGRAM = Path(sys.executable).parent / "inarow"
@@ -107,7 +107,7 @@ def test_the_program_is_a_brain_for_our_own_manager(tmp_path: Path) -> None:
     game = play(bot, Rules(9, 9, 5), Side.SECOND)
     assert game.ended is None
     assert game.ending is not None
-    bot.sit_down(find_rules("gomoku"), Side.FIRST)
-    report = bot.choose(Position.start(find_rules("gomoku")), Limit(seconds=SECONDS))
+    bot.sit_down(Rules.read("gomoku"), Side.FIRST)
+    report = bot.choose(Position.start(Rules.read("gomoku")), Limit(seconds=SECONDS))
     bot.stand_up()
-    assert report.move in Position.start(find_rules("gomoku")).legal_moves()
+    assert report.move in Position.start(Rules.read("gomoku")).legal_moves()

@@ -13,9 +13,9 @@ from inarow.bots import BotLimits, Isolation, open_bot
 from inarow.bots.check import Kind, Verdict, Weight, check_bot, diagnosis
 from inarow.bots.check.situations import must_block, situations, wins
 from inarow.players import BadPlayer
-from inarow.rules import Message, Rules, find_rules
+from inarow.rules import Message, Rules
 
-FOUR, THREE = find_rules("connect-four"), find_rules("tic-tac-toe")
+FOUR, THREE = Rules.read("connect-four"), Rules.read("tic-tac-toe")
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def test_a_good_bot_has_no_faults() -> None:
 
 def test_it_finds_out_what_a_bot_can_play() -> None:
     nine_by_seven = open_bot(HERE / "formats" / "codingame_connect4.py", isolation=Isolation.LIMITS)
-    assert check_bot(nine_by_seven, games=2).rules == find_rules("9x7k4g")
+    assert check_bot(nine_by_seven, games=2).rules == Rules.read("9x7k4g")
     three = open_bot(HERE / "formats" / "codingame_tictactoe.py", isolation=Isolation.LIMITS)
     verdict = check_bot(three, games=2)
     assert (verdict.rules, verdict.positions, verdict.fine) == (THREE, 0, True)
@@ -138,7 +138,7 @@ def test_rules_that_the_format_can_not_say() -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "15x15k5", "3x3k3m", "1x5k1", "4x4k4"])
 def test_situations_are_what_they_say(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     for situation in situations(rules):
         position = situation.position
         assert position.outcome is None

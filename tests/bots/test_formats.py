@@ -11,7 +11,7 @@ from inarow.bots import Bot, Isolation, open_bot
 from inarow.bots.formats.format import NoMove
 from inarow.bots.formats.hackerrank import question, read_pair
 from inarow.players import BadPlayer, PlayerFault
-from inarow.rules import Position, Reason, Rules, Side, find_rules, read_position
+from inarow.rules import Position, Reason, Rules, Side, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Score
 
@@ -41,7 +41,7 @@ def test_it_plays_a_game_as_it_is(name: str, side: Side) -> None:
     form, rules = BOTS[name]
     player = bot(name)
     assert player.format.name == form
-    game = play(player, find_rules(rules), side)
+    game = play(player, Rules.read(rules), side)
     assert game.ended is None  # the game ended by the rules
     assert game.ending is not None
     assert len(game.moves) >= 5
@@ -56,7 +56,7 @@ def test_the_module_of_cs50_does_not_lose() -> None:
 
 def test_what_a_bot_tells_about_its_search() -> None:
     player = bot("remembers.py")
-    report = player.choose(Position.start(find_rules("connect-four")), Limit(seconds=SECONDS))
+    report = player.choose(Position.start(Rules.read("connect-four")), Limit(seconds=SECONDS))
     player.stand_up()
     assert (report.depth, report.nodes, report.score) == (3, 17, Score.estimate(0.25))
     assert [str(cell) for cell in report.line] == ["a1"]
@@ -76,10 +76,10 @@ def test_what_a_bot_tells_about_its_search() -> None:
 )
 def test_games_that_a_format_can_not_say_are_refused(name: str, rules: str) -> None:
     player = bot(name)
-    reason = player.why_unfit(find_rules(rules))
+    reason = player.why_unfit(Rules.read(rules))
     assert reason is not None
     with pytest.raises(BadPlayer, match=r"only|play games|can't be told"):
-        player.sit_down(find_rules(rules), Side.FIRST)
+        player.sit_down(Rules.read(rules), Side.FIRST)
 
 
 def test_what_hackerrank_sends() -> None:
@@ -154,7 +154,7 @@ def test_what_the_plain_text_form_sends(tmp_path: Path) -> None:
 def test_what_gomocup_sends(tmp_path: Path) -> None:
     replies = {"START": "OK\r", "BOARD": "", "DONE": "DEBUG hm\r\n6,7\r\n", "TURN": "0,0\n"}
     player, log = scripted(tmp_path, "gomocup", replies)
-    rules = find_rules("gomoku")
+    rules = Rules.read("gomoku")
     position = read_position("gomoku h8 h9 a15")
     move = player.choose(position, Limit(seconds=2)).move
     assert str(move) == "g8"
@@ -207,7 +207,7 @@ def after_last(after: Position, before: Position) -> str:
 )
 def test_what_is_no_answer(tmp_path: Path, form: str, replies: dict[str, str], reason: str) -> None:
     player, _ = scripted(tmp_path, form, replies)
-    rules = find_rules("gomoku") if form == "gomocup" else Rules(3, 3, 3)
+    rules = Rules.read("gomoku") if form == "gomocup" else Rules(3, 3, 3)
     with pytest.raises(PlayerFault, match=reason) as caught:
         player.choose(Position.start(rules), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.ILLEGAL
@@ -216,7 +216,7 @@ def test_what_is_no_answer(tmp_path: Path, form: str, replies: dict[str, str], r
 def test_a_brain_that_says_error_has_broken_down(tmp_path: Path) -> None:
     player, _ = scripted(tmp_path, "gomocup", {"START": "OK\n", "BEGIN": "ERROR lost\n"})
     with pytest.raises(PlayerFault, match="the brain said ERROR lost") as caught:
-        player.choose(Position.start(find_rules("gomoku")), Limit(seconds=SECONDS))
+        player.choose(Position.start(Rules.read("gomoku")), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH
 
 

@@ -13,10 +13,10 @@ from inarow.bots.formats.format import Turn
 from inarow.bots.formats.kaggle import Kaggle, configuration
 from inarow.bots.history import History
 from inarow.players import PlayerFault
-from inarow.rules import Position, Reason, Rules, Side, find_rules, read_position
+from inarow.rules import Position, Reason, Rules, Side, read_position
 from inarow.search.limit import Limit
 
-RULES = find_rules("connect-four")
+RULES = Rules.read("connect-four")
 START = Position.start(RULES)
 
 

@@ -14,7 +14,7 @@ from inarow.bots.formats.jsonl import JsonLines
 from inarow.bots.host import FUNCTION_NAMES
 from inarow.bots.process import FORGIVEN, Program
 from inarow.bots.starters import STARTERS
-from inarow.rules import Side, find_rules, read_position
+from inarow.rules import Rules, Side, read_position
 from inarow.search.limit import Limit
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -38,7 +38,7 @@ def test_the_lines_of_the_page_are_those_that_are_sent() -> None:
 
     program = Program((sys.executable, "-c", ECHO))
     bot = Bot("echo", program, JsonLines(), Isolation.LIMITS)
-    bot.sit_down(find_rules("connect-four"), Side.SECOND)
+    bot.sit_down(Rules.read("connect-four"), Side.SECOND)
     with pytest.raises(Exception, match="z9") as caught:
         bot.choose(read_position("connect-four 4"), Limit(seconds=1.0))
     sent = getattr(caught.value, "evidence")["stderr"].splitlines()  # noqa: B009 - not of Exception

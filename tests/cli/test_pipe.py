@@ -225,7 +225,7 @@ def test_resigning_ends_the_game_for_the_other_side(inarow: Any) -> None:
     run = inarow("play", "3x3", *PEOPLE, stdin=lines("a1", "resign"))
     assert "O (person) resigns: X (person) wins.\n" in run.out
     record = json.loads(inarow.saved()[0].read_text())
-    assert record["ending"] == "first resigned"
+    assert record["ending"] == "first wins: second resigned"
 
 
 def test_every_command_of_the_help_is_understood(inarow: Callable[..., Any]) -> None:
@@ -326,7 +326,10 @@ def test_computers_play_each_other_without_a_question(inarow: Any) -> None:
     assert run.code == 0
     assert run.err.count("> ") == 0
     assert "in a row and wins." in run.out
-    assert json.loads(inarow.saved()[0].read_text())["ending"] in ("first line", "second line")
+    assert json.loads(inarow.saved()[0].read_text())["ending"] in (
+        "first wins: line",
+        "second wins: line",
+    )
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_a_whole_game_by_dialogue(terminal: Callable[..., Any], inarow: Any) -> 
     child.sendline("")
     assert "The game is saved in" in rest(child)
     assert child.exitstatus == 0
-    assert json.loads(inarow.saved()[0].read_text())["ending"] == "first line"
+    assert json.loads(inarow.saved()[0].read_text())["ending"] == "first wins: line"
 
 
 def test_stones_have_colours_and_marks(terminal: Callable[..., Any]) -> None:

@@ -21,7 +21,7 @@ def cells_of(root: ET.Element, tag: str) -> set[str]:
 
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "19x19k5", "1x1k1"])
 def test_every_stone_is_drawn_once_with_its_mark(code: str) -> None:
-    position = Position.start(Rules.from_code(code))
+    position = Position.start(Rules.read(code))
     rng = random.Random(3)
     while position.outcome is None:
         position = position.play(rng.choice(position.legal_moves()))

@@ -73,7 +73,7 @@ def test_values_stand_in_empty_cells_and_widen_the_board_evenly() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_is_drawn_can_be_read_back(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     for seed in range(25):
         game = random_game(rules, seed)
         text = draw_text(game.position, game.last)
@@ -82,7 +82,7 @@ def test_what_is_drawn_can_be_read_back(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_with_marks_swapped_it_can_be_read_back_too(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     for seed in range(10):
         game = random_game(rules, seed)
         text = draw_text(game.position, game.last, marks="OX")
@@ -91,7 +91,7 @@ def test_with_marks_swapped_it_can_be_read_back_too(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_row_is_as_wide_as_the_letters(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     game = random_game(rules, 1)
     lines = draw_lines(game.position, game.last)
     widths = {sum(len(span.text) for span in line) for line in lines}

@@ -30,7 +30,7 @@ def test_there_are_enough_games_and_rules() -> None:
 
 @pytest.mark.parametrize("code", GAMES)
 def test_random_games_agree(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     numbers = (rules.width, rules.height, rules.k, rules.gravity, rules.misere)
     rng = random.Random(code)
     for _ in range(GAMES[code]):
@@ -55,7 +55,7 @@ def outcome_name(outcome: Outcome | None) -> str | None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "19x19k5gm"])
 def test_games_that_the_core_plays_are_legal_here(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     numbers = (rules.width, rules.height, rules.k, rules.gravity, rules.misere)
     lengths = set()
     for seed in range(20):
@@ -86,7 +86,7 @@ def test_connect_four_positions_by_ply() -> None:
     "code", ["3x3k3m", "4x3k3g", "3x4k3gm", "2x4k2", "4x2k3m", "3x3k2", "1x6k3"]
 )
 def test_counts_agree(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     start = Position.start(rules)
     rng = random.Random(code)
     assert count_positions(rules) == slowly_count_positions(rules)
@@ -103,7 +103,7 @@ def test_counts_agree(code: str) -> None:
 def test_perft_agrees_with_walking() -> None:
     rng = random.Random(2)
     for code in ("3x3k3", "4x4k3m", "7x6k4g", "6x5k3gm", "10x10k5m"):
-        position = Position.start(Rules.from_code(code))
+        position = Position.start(Rules.read(code))
         for _ in range(6):
             if position.outcome is not None:
                 break
@@ -132,7 +132,7 @@ def test_perft_agrees_with_walking() -> None:
     ],
 )
 def test_solved_boards(code: str, value: int) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     worth = _core.reference_value(rules.width, rules.height, rules.k, rules.gravity, rules.misere)
     assert worth.value == value
 

@@ -37,7 +37,7 @@ def test_keys_tell_positions_apart_but_not_mirror_images() -> None:
 
 @pytest.mark.parametrize("code", ["4x4k4g", "4x4k3g", "5x3k3g", "4x4k3gm"])
 def test_every_score_of_a_small_book_is_true(code: str, tmp_path: Path) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     book = built(tmp_path, rules)
     positions = [position for layer in first_plies(rules, 5) for position in layer]
     assert len(book) == len({key_of(position) for position in positions})

@@ -27,7 +27,7 @@ def test_public_scores_as_published(moves: str, score: Score, public: int) -> No
 
 @pytest.mark.parametrize("code", ["7x6k4g", "7x6k4gm", "5x4k4g", "5x5k3gm", "4x3k3g"])
 def test_both_ways_for_every_end_that_can_be(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     rng = random.Random(code)
     compared = 0
     for _ in range(100):

@@ -9,7 +9,7 @@ import pytest
 from inarow import _core
 from inarow.engine.border import crossing
 from inarow.engine.engine import MEGABYTE, Engine, Progress
-from inarow.rules import BadNotation, BadPosition, BadRules, Position, Rules, read_position
+from inarow.rules import BadLimit, BadPosition, BadRules, Position, Rules, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score
 
@@ -27,7 +27,7 @@ def truth(position: Position) -> Score:
 
 def late_positions(code: str, count: int, empty: int) -> list[Position]:
     """Positions of random games with at most so many empty cells, not over."""
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     rng = random.Random(code)
     found: list[Position] = []
     for _ in range(count * 20):
@@ -44,7 +44,7 @@ def late_positions(code: str, count: int, empty: int) -> list[Position]:
 
 @pytest.mark.parametrize("code", SMALL)
 def test_scores_of_positions_and_moves_are_true(code: str) -> None:
-    engine = Engine(Rules.from_code(code), 4 * MEGABYTE)
+    engine = Engine(Rules.read(code), 4 * MEGABYTE)
     positions = late_positions(code, 25, 12)
     assert positions
     for position in positions:
@@ -68,7 +68,7 @@ def test_scores_of_positions_and_moves_are_true(code: str) -> None:
 @pytest.mark.parametrize("code", ["7x6k4g", "6x5k4g", "7x6k4gm", "5x5k4gm", "9x7k4g"])
 def test_a_batch_says_what_single_calls_say(code: str) -> None:
     positions = late_positions(code, 60, 12)
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     solved = Engine(rules, 4 * MEGABYTE).solve_many(positions)
     single = Engine(rules, 4 * MEGABYTE)
     assert [one.position for one in solved] == positions
@@ -80,7 +80,7 @@ def test_a_batch_says_what_single_calls_say(code: str) -> None:
 def test_the_empty_small_boards_as_published() -> None:
     published = {"4x4k4g": 0, "5x4k4g": 0, "6x4k4g": -1, "5x5k4g": 0, "4x4k4": 0, "4x4k3": 1}
     for code, value in published.items():
-        rules = Rules.from_code(code)
+        rules = Rules.read(code)
         report = Engine(rules, 32 * MEGABYTE).solve(Position.start(rules), weak=True)
         assert report.score is not None
         assert report.score.value == value, code
@@ -100,7 +100,7 @@ def test_a_limit_keeps_what_is_proven() -> None:
 
 def test_a_stop_flag_ends_any_search() -> None:
     for code in ("9x7k4g", "8x8k4gm", "15x15k5", "10x10k5m"):
-        position = Position.start(Rules.from_code(code))
+        position = Position.start(Rules.read(code))
         stop = threading.Event()
         timer = threading.Timer(0.2, stop.set)
         timer.start()
@@ -161,7 +161,7 @@ def test_the_same_nodes_every_time() -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "15x15k5", "19x19k5gm", "1x1k1"])
 def test_search_always_has_a_legal_move(code: str) -> None:
-    position = Position.start(Rules.from_code(code))
+    position = Position.start(Rules.read(code))
     report = Engine(position.rules, 8 * MEGABYTE).search(position, Limit(seconds=0.3))
     assert report.move in position.legal_moves()
     assert set(report.values) <= set(position.legal_moves())
@@ -245,5 +245,5 @@ def test_bounds_are_scores_in_words_of_the_game() -> None:
     report = Engine(position.rules, 4 * MEGABYTE, book=False).solve(position, Limit(nodes=1000))
     assert report.bounds is not None
     assert report.score is None or report.score.bound is not Bound.EXACT
-    with pytest.raises(BadNotation):
+    with pytest.raises(BadLimit):
         Limit(nodes=0)

@@ -41,7 +41,7 @@ def agree(one: Bounds, two: Bounds) -> bool:
 
 @pytest.mark.parametrize("code", "3x4k3 4x4k3 5x4k3 5x5k3 4x4k4 5x4k4 5x5k4 5x6k4 5x5k5".split())
 def test_nothing_is_proven_that_the_exact_solver_knows_better(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     rng = random.Random(code)
     solver = _core.PlacedSolver(*crossing(Position.start(rules))[:5], memory=16 * MEGABYTE)
     search = patterns(rules)
@@ -68,7 +68,7 @@ def test_nothing_is_proven_that_the_exact_solver_knows_better(code: str) -> None
     [("9x9k5", 9), ("15x15k5", 5), ("19x19k5", 2), ("7x7k4", 9), ("6x6k3", 2), ("10x10k6", 5)],
 )
 def test_every_forced_win_is_found(code: str, count: int) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     search = patterns(rules)
     wins = list(forced_wins(rules, count, seed=1, stones=10_000))
     assert len(wins) == count
@@ -85,7 +85,7 @@ def test_every_forced_win_is_found(code: str, count: int) -> None:
 
 @pytest.mark.parametrize("code", ["8x8k5", "7x7k4", "9x7k5"])
 def test_claims_on_larger_boards_stand_against_every_defence(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     rng = random.Random(code)
     search = patterns(rules)
     claims = 0
@@ -112,7 +112,7 @@ def searched(position: Position, limit: Limit) -> Report:
 
 @pytest.mark.parametrize("code", ["4x3k3", "3x4k3", "4x4k3", "6x5k3", "5x6k4", "6x5k4", "6x6k4"])
 def test_boards_that_the_first_side_wins(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     stones = crossing(Position.start(rules))[5:]
     report = patterns(rules).search(*stones, nodes=500_000)
     assert report.finished
@@ -121,7 +121,7 @@ def test_boards_that_the_first_side_wins(code: str) -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "4x4k4", "5x5k4", "4x7k4", "7x7k5"])
 def test_no_win_is_claimed_on_boards_that_are_drawn(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     stones = crossing(Position.start(rules))[5:]
     report = patterns(rules).search(*stones, nodes=20_000)
     assert report.low <= 0 <= report.high
@@ -152,7 +152,7 @@ def test_an_open_three_wins_and_must_be_answered() -> None:
 
 
 def test_a_win_that_may_be_quicker_says_so() -> None:
-    rules = Rules.from_code("9x9k5")
+    rules = Rules.read("9x9k5")
     said = set()
     for won in forced_wins(rules, 12, seed=2, stones=5_000):
         report = searched(won.position, Limit(nodes=100_000))

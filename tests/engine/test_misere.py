@@ -38,13 +38,13 @@ def never_loses(engine: Engine, own: Side, limit: Limit) -> int:
 
 @pytest.mark.parametrize("code", ["4x3k3m", "3x4k2m", "2x5k3m", "6x2k3m"])
 def test_the_second_side_never_loses_on_even_boards(code: str) -> None:
-    engine = Engine(Rules.from_code(code), MEGABYTE)
+    engine = Engine(Rules.read(code), MEGABYTE)
     assert never_loses(engine, Side.SECOND, Limit(nodes=1)) > 50
 
 
 @pytest.mark.parametrize("code", ["3x3k3m"])
 def test_the_first_side_never_loses_with_the_centre(code: str) -> None:
-    engine = Engine(Rules.from_code(code), MEGABYTE)
+    engine = Engine(Rules.read(code), MEGABYTE)
     assert never_loses(engine, Side.FIRST, Limit(nodes=1)) > 20
 
 
@@ -53,7 +53,7 @@ def test_the_first_side_never_loses_with_the_centre(code: str) -> None:
     [("4x4k3m", Side.SECOND, 20), ("6x6k4m", Side.SECOND, 8), ("5x5k4m", Side.FIRST, 8)],
 )
 def test_it_does_not_lose_to_chance(code: str, own: Side, games: int) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     for seed in range(games):
         rng = random.Random(seed)
         engine = Engine(rules, MEGABYTE, seed=seed)

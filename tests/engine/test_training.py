@@ -81,4 +81,4 @@ def test_games_that_nobody_could_play_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", ["7x6k4g", "3x3k3", "4x4k3gm"])
 def test_only_misere_with_placed_stones_is_trained(code: str) -> None:
     with pytest.raises(BadRules, match="can't be trained"):
-        Plan(Rules.from_code(code))
+        Plan(Rules.read(code))

@@ -15,7 +15,7 @@ def test_they_stand_beside_the_ladder() -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "3x3k3m", "4x3k3", "4x4k4g", "5x4k4g", "4x4k3gm"])
 def test_perfect_never_gives_anything_away(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     perfect = make_player("perfect:memory=4")
     value = ask(perfect, Position.start(rules)).score
     assert value is not None
@@ -39,7 +39,7 @@ def test_perfect_against_itself_gets_the_value_of_the_board() -> None:
         ("5x4k4g", Outcome.DRAW),
     ):
         perfect = make_player("perfect:memory=16")
-        position = Position.start(Rules.from_code(code))
+        position = Position.start(Rules.read(code))
         while position.outcome is None:
             position = position.play(ask(perfect, position).move)
         assert position.outcome is outcome, code

@@ -26,7 +26,6 @@ from inarow.rules import (
     Position,
     Rules,
     Side,
-    find_rules,
     read_position,
 )
 from inarow.rules.message import Message
@@ -45,7 +44,7 @@ def often(text: str, position: Position, last: Cell | None, wanted: set[str]) ->
 
 
 def of(code: str, first: str, second: str) -> Position:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     cells = {str(cell): cell for cell in rules.grid.cells}
     return Position.of(rules, [cells[c] for c in first.split()], [cells[c] for c in second.split()])
 
@@ -67,7 +66,7 @@ def test_every_game_of_the_catalogue_has_levels(entry: Entry) -> None:
     "code", ["1x1k1", "3x4k3", "6x6k4", "19x19k6", "5x5k4g", "12x9k5m", "4x4k3gm"]
 )
 def test_every_other_game_has_levels_too(code: str) -> None:
-    start = Position.start(Rules.from_code(code))
+    start = Position.start(Rules.read(code))
     for level in (1, 5, HIGHEST):
         assert ask(make_player(f"level-{level}:seed=1"), start, QUICK).move in start.legal_moves()
 
@@ -149,7 +148,7 @@ def wins_in_one(rules: Rules, count: int) -> Iterator[Position]:
 
 @pytest.mark.parametrize("game", ["connect-four", "tic-tac-toe-5x5x4"])
 def test_whoever_notices_everything_never_misses_a_win_in_one(game: str) -> None:
-    rules = find_rules(game)
+    rules = Rules.read(game)
     table = levels_of(rules)
     watchful = [
         level
@@ -188,7 +187,7 @@ def test_the_highest_level_never_loses_tic_tac_toe(side: Side) -> None:
 @pytest.mark.parametrize("game", ["connect-four", "reverse-five"])
 def test_the_same_seed_makes_the_same_choices(level: int, game: str) -> None:
     def moves(seed: int) -> list[Cell]:
-        position, rng = Position.start(find_rules(game)), random.Random(1)
+        position, rng = Position.start(Rules.read(game)), random.Random(1)
         chosen = []
         player = make_player(f"level-{level}:seed={seed}")
         for _ in range(4):
@@ -227,7 +226,7 @@ def test_games_vary(level: int) -> None:
     ],
 )
 def test_levels_far_apart_differ_by_far(game: str, strong: int, weak: int) -> None:
-    terms = Terms(find_rules(game))
+    terms = Terms(Rules.read(game))
     entrants = (Entrant("strong", f"level-{strong}"), Entrant("weak", f"level-{weak}"))
     half_points = 0
     for seed in range(4):

@@ -151,7 +151,7 @@ def test_minimax_never_loses_in_1000_games(opponent: str) -> None:
     [("3x3k3", 100, 0.8), ("7x6k4g", 50, 0.9), ("3x3k3m", 400, 0.6), ("10x10k5m", 10, 0.9)],
 )
 def test_careful_beats_random_clearly(code: str, games: int, share: float) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     points = 0.0
     for number in range(games):
         careful_first = number % 2 == 0

@@ -60,7 +60,7 @@ def test_the_idea_is_named(text: str, idea: Idea, moves: str) -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "3x3k3m", "4x4k3m", "5x4k4g"])
 def test_the_move_is_a_best_one(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     oracle = Truth(rules)
     for seed in range(12):
         for position in random_game(rules, seed, 9).positions[:-1]:
@@ -99,7 +99,7 @@ def test_the_opposite_answer_needs_no_proof_by_search() -> None:
 @pytest.mark.parametrize("code", ["4x4k3m", "4x3k3m", "3x3k3m", "4x4k3gm", "5x3k3m"])
 def test_the_opposite_answer_never_loses(code: str) -> None:
     """Wherever it is offered, trying everything says that it does not lose."""
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     oracle = Truth(rules)
     offered = 0
     for seed in range(60):

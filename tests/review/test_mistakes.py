@@ -35,13 +35,13 @@ SAMPLES = (
 @cache
 def reviews(code: str) -> tuple[GameReview, ...]:
     _, games, empty = next(sample for sample in SAMPLES if sample[0] == code)
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     return tuple(review_game(random_game(rules, seed, empty), ENOUGH) for seed in range(games))
 
 
 @cache
 def truth(code: str) -> Truth:
-    return Truth(Rules.from_code(code))
+    return Truth(Rules.read(code))
 
 
 def moves_of(code: str) -> Iterator[MoveReview]:

@@ -41,7 +41,7 @@ def test_every_game_of_the_catalogue_has_puzzles(entry: Entry) -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "3x3k3m", "4x3k3g", "4x3k3m"])
 def test_trying_everything_finds_the_same_only_move(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     oracle = Truth(rules)
     for seed in range(6):
         puzzle = make_puzzle(rules, seed)
@@ -63,10 +63,10 @@ def test_trying_everything_finds_the_same_only_move(code: str) -> None:
 
 def test_the_same_seed_makes_the_same_puzzle() -> None:
     for name in ("5x4k4g", "7x6k4g"):
-        rules = Rules.from_code(name)
+        rules = Rules.read(name)
         one, two = make_puzzle(rules, 7), make_puzzle(rules, 7)
         assert (one.position, one.solution, one.line) == (two.position, two.solution, two.line)
-    codes = {make_puzzle(Rules.from_code("7x6k4g"), seed).position.code for seed in range(8)}
+    codes = {make_puzzle(Rules.read("7x6k4g"), seed).position.code for seed in range(8)}
     assert len(codes) > 4
 
 
@@ -87,7 +87,7 @@ def test_a_grade_is_what_was_asked_for() -> None:
 )
 def test_what_can_not_be_found_is_said(code: str, grade: int | None, words: str) -> None:
     with pytest.raises(NoPuzzle, match=re.escape(words)):
-        make_puzzle(Rules.from_code(code), 1, grade)
+        make_puzzle(Rules.read(code), 1, grade)
 
 
 def test_a_wrong_answer_is_refuted() -> None:
@@ -102,7 +102,7 @@ def test_a_wrong_answer_is_refuted() -> None:
 
 @pytest.mark.parametrize("code", ["4x4k3", "5x5k4", "4x4k4"])
 def test_quick_wins_are_all_there_are(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     engine = Engine(rules, 16 * MEGABYTE)
     found = 0
     for seed in range(14):
@@ -181,7 +181,7 @@ def test_an_image_of_a_puzzle_is_the_same_puzzle() -> None:
 
 @pytest.mark.parametrize("code", ["4x4k3", "5x5k4"])
 def test_a_score_that_is_soon_decided_is_exact_and_played_out(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     engine = Engine(rules, 16 * MEGABYTE)
     decided = 0
     for seed in range(10):

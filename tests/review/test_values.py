@@ -60,7 +60,7 @@ def score_by_brute_force(position: Position, move: Cell) -> Score:
 def test_every_move_has_its_exact_value(code: str) -> None:
     rng = random.Random(code)
     for _ in range(12):
-        position = Position.start(Rules.from_code(code))
+        position = Position.start(Rules.read(code))
         for _ in range(rng.randrange(2, 6)):
             if position.outcome is None:
                 position = position.play(rng.choice(position.legal_moves()))

@@ -1,6 +1,7 @@
 import pytest
 
 from inarow.rules import (
+    BadLimit,
     BadNotation,
     Cell,
     Clock,
@@ -61,9 +62,45 @@ def test_endings_as_text_go_both_ways() -> None:
         Ending(reason, side) for reason in Reason if reason is not Reason.FULL for side in Side
     ]
     for ending in endings:
-        assert Ending.from_text(str(ending)) == ending
-    with pytest.raises(BadNotation, match="is no ending"):
-        Ending.from_text("nobody knows")
+        assert Ending.read(str(ending)) == ending
+    with pytest.raises(BadNotation, match="is not an ending"):
+        Ending.read("nobody knows")
+
+
+@pytest.mark.parametrize(
+    # The text on the left is how records were written before endings named both sides.
+    ("old", "new"),
+    [
+        ("full", "draw: full board"),
+        ("first line", "first wins: line"),
+        ("second resigned", "second wins: first resigned"),
+        ("first time-out", "first wins: second ran out of time"),
+        ("second illegal", "second wins: first made an illegal move"),
+        ("first crash", "first wins: second crashed"),
+    ],
+)
+def test_old_endings_are_read_and_written_so_that_nobody_misreads_them(old: str, new: str) -> None:
+    assert str(Ending.read(old)) == new
+    assert Ending.read(new) == Ending.read(old)
+
+
+def test_an_ending_can_not_be_won_by_the_side_that_lost_it() -> None:
+    with pytest.raises(BadNotation, match="is not an ending"):
+        Ending.read("first wins: first resigned")
+
+
+def test_moves_may_be_text() -> None:
+    game = Game.new("connect-four").play("d").play("4").play("d3")
+    assert [str(move) for move in game.moves] == ["d1", "d2", "d3"]
+    assert game.position == Position.start("7x6k4g").play("d1").play("d").play("4")
+    with pytest.raises(IllegalMove, match="the cell is taken"):
+        game.play("d1")
+    with pytest.raises(IllegalMove, match="the cell below is empty"):
+        game.position.play("a2")
+    with pytest.raises(BadNotation, match="'z9' is outside the board"):
+        game.play("z9")
+    with pytest.raises(BadNotation, match="'' is not a move"):
+        game.position.play("")
 
 
 def test_the_clock_runs_for_each_side_apart() -> None:
@@ -80,7 +117,13 @@ def test_who_oversteps_the_time_loses() -> None:
     assert Game.new(TTT, clock=Clock(10)).play(Cell(0, 0), 9.9).ending is None
 
 
-@pytest.mark.parametrize("text", ["", "fast", "0", "-5", "10+", "1e9", "10+-1", "5:00"])
-def test_bad_clocks(text: str) -> None:
-    with pytest.raises(BadNotation):
-        Clock.from_text(text)
+@pytest.mark.parametrize("text", ["", "fast", "-5", "10+", "1e9", "10+-1", "5:00"])
+def test_text_that_is_no_clock(text: str) -> None:
+    with pytest.raises(BadNotation, match="is no clock"):
+        Clock.read(text)
+
+
+@pytest.mark.parametrize("text", ["0", "99999999", "10+9999999"])
+def test_a_clock_nobody_can_play_with(text: str) -> None:
+    with pytest.raises(BadLimit, match="a clock of"):
+        Clock.read(text)

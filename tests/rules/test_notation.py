@@ -90,7 +90,7 @@ def test_text_that_is_a_cell_but_no_move() -> None:
 
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "19x19k5", "1x5k3", "12x4k4g"])
 def test_writing_and_reading_go_both_ways(code: str) -> None:
-    rules = Rules.from_code(code)
+    rules = Rules.read(code)
     rng = random.Random(code)
     position = Position.start(rules)
     while position.outcome is None:

@@ -16,7 +16,7 @@ from inarow.rules import (
 from oracle.brute import Board, legal, line_cells, over
 
 MANY_RULES = [
-    Rules.from_code(code)
+    Rules.read(code)
     for code in (
         "3x3k3 3x3k3m 3x3k3g 3x3k3gm 1x1k1 1x1k1m 1x6k2 6x1k3g 4x3k3 3x4k3g 7x6k4g 7x6k4gm"
         " 5x4k4 2x7k5 10x10k5m 9x6k5g 8x8k3m 5x5k2gm 15x15k5 19x19k6 19x19k19gm 4x4k1"

@@ -33,7 +33,7 @@ def random_game(rules: Rules, seed: int) -> Game:
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "19x19k5"])
 def test_records_go_both_ways(code: str) -> None:
     for seed in range(20):
-        game = random_game(Rules.from_code(code), seed)
+        game = random_game(Rules.read(code), seed)
         line = write_game(game)
         assert "\n" not in line
         assert read_game(line) == game
@@ -49,6 +49,14 @@ def test_a_record_keeps_start_ending_and_tags() -> None:
     assert again.ending == Ending(Reason.RESIGNED, Side.SECOND)
 
 
+def test_a_record_of_a_resignation_says_who_resigned_and_who_won() -> None:
+    game = Game.new(Rules(3, 3, 3)).play("b2").play("a1")
+    game = game.end(Ending.lost_by(Side.FIRST, Reason.RESIGNED))
+    assert '"ending": "second wins: first resigned"' in write_game(game)
+    old = '{"rules": "3x3k3", "moves": "b2 a1", "ending": "second resigned"}'
+    assert read_game(old).ending == game.ending
+
+
 def test_a_person_can_read_it() -> None:
     game = Game.new(Rules(3, 3, 3), "Ada", "minimax").play(Cell(1, 1)).play(Cell(0, 0))
     record = json.loads(write_game(game))
@@ -61,14 +69,14 @@ def test_a_person_can_read_it() -> None:
         ("", "no record of a game"),
         ("not json", "no record of a game"),
         ("[1]", "a JSON object"),
-        ("{}", "no code of rules"),
+        ("{}", "a JSON object, with rules and moves"),
         ('{"rules": 3}', "'rules' of a record is text"),
         ('{"rules": "3x3k3", "moves": "a1 a1"}', "move 2"),
         ('{"rules": "3x3k3", "moves": "a1", "seconds": [1, 2]}', "one number a move"),
         ('{"rules": "3x3k3", "moves": "a1", "seconds": ["x"]}', "one number a move"),
         ('{"rules": "3x3k3", "moves": "", "tags": 7}', "'tags' of a record"),
         ('{"rules": "3x3k3", "moves": "", "clock": "x"}', "no clock"),
-        ('{"rules": "3x3k3", "moves": "", "ending": "x"}', "no ending"),
+        ('{"rules": "3x3k3", "moves": "", "ending": "x"}', "not an ending"),
         ('{"rules": "3x3k3", "moves": "a1 a2 b1 b2 c1", "ending": "second line"}', "end it"),
         ('{"rules": "3x3k3", "start": "3x3k3:xxx/3/3"}', "stones"),
     ],

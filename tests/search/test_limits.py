@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from inarow.players import ask, make_player, player_kinds
-from inarow.rules import BadNotation, Position, Rules, read_position
+from inarow.rules import BadLimit, Position, Rules, read_position
 from inarow.search.limit import Effort, Limit, Stopped
 from inarow.search.report import Report
 from inarow.search.score import Bound, Score
@@ -64,7 +64,7 @@ def test_effort_counts_and_stops() -> None:
     ],
 )
 def test_limits_that_leave_no_room(make: Callable[[], Limit]) -> None:
-    with pytest.raises(BadNotation, match="leaves no room to think"):
+    with pytest.raises(BadLimit, match="leaves no room to think"):
         make()
 
 

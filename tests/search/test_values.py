@@ -60,7 +60,7 @@ def by_backward_induction(rules: Rules) -> dict[Position, tuple[int, int]]:
 
 @pytest.mark.parametrize("code", SOLVED)
 def test_solved_boards(code: str) -> None:
-    position = Position.start(Rules.from_code(code))
+    position = Position.start(Rules.read(code))
     report = choose_by_alpha_beta(position, Effort(), mirror=True)
     assert report.score == Score(float(SOLVED[code]))
     assert report.finished
@@ -77,7 +77,7 @@ def test_misere_tic_tac_toe_is_saved_by_the_centre_alone() -> None:
     "code", ["3x3k3", "3x3k3m", "3x3k2", "3x3k3g", "4x3k3g", "3x4k3gm", "2x5k2m"]
 )
 def test_all_algorithms_agree_with_backward_induction_everywhere(code: str) -> None:
-    known = by_backward_induction(Rules.from_code(code))
+    known = by_backward_induction(Rules.read(code))
     rng = random.Random(code)
     tables: list[AlphaBeta] = [
         AlphaBeta(Effort(), table=table, mirror=mirror)
@@ -172,7 +172,7 @@ def test_same_depth_same_value_with_and_without_cuts() -> None:
     rng = random.Random(11)
     for code in ("7x6k4g", "5x5k4", "5x5k4m", "6x5k4gm"):
         for _ in range(8):
-            position = Position.start(Rules.from_code(code))
+            position = Position.start(Rules.read(code))
             for _ in range(rng.randrange(12)):
                 if position.outcome is None:
                     position = position.play(rng.choice(position.legal_moves()))

@@ -20,7 +20,7 @@ class Evidence:
     """What was wrong, in a sentence, and what there was to see: position, answer, error output.
 
     >>> evidence = Evidence(Message("{cell} is taken", cell="b2"), {"said": "b2"})
-    >>> Evidence.from_json(evidence.as_json()) == evidence
+    >>> Evidence.read(evidence.as_json()) == evidence
     True
     """
 
@@ -33,7 +33,7 @@ class Evidence:
         return json.dumps({"message": _pack(self.message), "seen": seen}, ensure_ascii=False)
 
     @classmethod
-    def from_json(cls, text: str) -> Evidence:
+    def read(cls, text: str) -> Evidence:
         """The evidence that `as_json` wrote."""
         data = json.loads(text)
         message = _unpack(data["message"])

@@ -102,7 +102,7 @@ class Ledger:
         if not rows:
             connection.close()
             raise BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
-        ledger = cls(path, connection, Plan.from_json(rows[0][0]))
+        ledger = cls(path, connection, Plan.read(rows[0][0]))
         return ledger._locked() if write else ledger
 
     def add(self, games: Iterable[Played]) -> None:

@@ -58,7 +58,7 @@ class OpeningRule:
         return {"choice": self.choice.value, "plies": self.plies, "given": list(self.given)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> OpeningRule:
+    def from_data(cls, data: Mapping[str, Any]) -> OpeningRule:
         """The rule that `as_json` wrote."""
         return cls(Choice(data["choice"]), data["plies"], tuple(data["given"]))
 

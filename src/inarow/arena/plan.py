@@ -106,7 +106,7 @@ class Plan:
         )
 
     @classmethod
-    def from_json(cls, text: str) -> Plan:
+    def read(cls, text: str) -> Plan:
         """The plan that `as_json` wrote. Raises BadPlan."""
         try:
             data: Mapping[str, Any] = json.loads(text)
@@ -117,10 +117,10 @@ class Plan:
                     )
                 )
             return cls(
-                Terms.from_json(data["terms"]),
+                Terms.from_data(data["terms"]),
                 tuple(Entrant(name, player) for name, player in data["entrants"]),
                 FORMATS[data["format"]](**data["schedule"]),
-                OpeningRule.from_json(data["openings"]),
+                OpeningRule.from_data(data["openings"]),
                 data["seed"],
             )
         except (KeyError, TypeError, ValueError) as error:

@@ -198,7 +198,7 @@ def _faults(games: Iterable[Played]) -> Iterable[Fault]:
         if game.reason in (Reason.LINE, Reason.FULL) or game.winner is None:
             continue
         loser = game.second if game.half_points == 2 else game.first
-        evidence = None if game.evidence is None else Evidence.from_json(game.evidence)
+        evidence = None if game.evidence is None else Evidence.read(game.evidence)
         yield Fault(game.number, loser, game.reason, evidence)
 
 

@@ -76,12 +76,12 @@ class Terms:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Terms:
+    def from_data(cls, data: Mapping[str, Any]) -> Terms:
         """The terms that `as_json` wrote."""
         values = dict(data)
-        values["rules"] = Rules.from_code(values["rules"])
+        values["rules"] = Rules.read(values["rules"])
         if values["clock"] is not None:
-            values["clock"] = Clock.from_text(values["clock"])
+            values["clock"] = Clock.read(values["clock"])
         return cls(**values)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from inarow.rules.catalogue import find_rules
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -95,13 +94,13 @@ def rules_of(board: object) -> Rules:
         return board.rules
     rows = _rows(board)
     if len(rows) == 1 and len(rows[0]) in (9, 42):
-        return find_rules("tic-tac-toe" if len(rows[0]) == 9 else "connect-four")
+        return Rules.read("tic-tac-toe" if len(rows[0]) == 9 else "connect-four")
     shape = (len(rows[0]), len(rows)) if rows else (0, 0)
     if shape not in SHAPES or any(len(row) != shape[0] for row in rows):
         raise BadNotation(
             Message("say which game this board is for, like game='4x4k3': it can't be told")
         )
-    return find_rules(SHAPES[shape])
+    return Rules.read(SHAPES[shape])
 
 
 def stones_of(board: object, rules: Rules) -> Stones:

@@ -14,7 +14,6 @@ from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.meaning import side_of
 from inarow.debugger.visits import Visit
 from inarow.draw.text import draw_text
-from inarow.rules.catalogue import find_rules
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -52,7 +51,7 @@ def trace(
     >>> trace(minimax, read_position("tic-tac-toe a1 b2 b1 c1")).fault
     <Fault.SIGN: 'sign not flipped'>
     """
-    rules = find_rules(game) if isinstance(game, str) else game
+    rules = Rules.read(game) if isinstance(game, str) else game
     watcher = Watcher((function, *also), rules, read, most, seconds)
     watcher.run(function, arguments)
     diagnosis = Diagnosis(watcher, window, depth)

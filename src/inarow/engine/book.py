@@ -123,7 +123,7 @@ class Book:
         line, _, payload = content[len(MAGIC) :].partition(b"\n")
         try:
             header = json.loads(line)
-            rules = Rules.from_code(header["rules"])
+            rules = Rules.read(header["rules"])
             plies, positions = int(header["plies"]), int(header["positions"])
             checksum = header["sha256"]
         except (ValueError, KeyError, TypeError):

@@ -69,7 +69,7 @@ class Patterns:
         line, _, payload = content[len(MAGIC) :].partition(b"\n")
         try:
             header = json.loads(line)
-            rules = Rules.from_code(header["rules"])
+            rules = Rules.read(header["rules"])
             count = int(header["numbers"])
             training = {str(key): int(value) for key, value in header["training"].items()}
             checksum = header["sha256"]

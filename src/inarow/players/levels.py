@@ -70,7 +70,7 @@ def tables() -> dict[Rules, Table]:
     """The levels of the games that were measured: data that `bench/levels.py` has made."""
     text = files("inarow.players").joinpath("levels.json").read_text(encoding="utf-8")
     return {
-        Rules.from_code(code): Table(
+        Rules.read(code): Table(
             tuple(entry["skills"]),
             entry["doubt"],
             tuple((value, margin) for value, margin in entry["ratings"]),

@@ -1,13 +1,17 @@
 """Rules, positions and games: what is true of every k-in-a-row game. Standard library only."""
 
-from inarow.rules.catalogue import CATALOGUE, Entry, find_entry, find_rules
+from inarow.rules.catalogue import CATALOGUE, Entry, find_entry
 from inarow.rules.cell import Cell
 from inarow.rules.clock import Clock
 from inarow.rules.ending import Ending, Reason
 from inarow.rules.errors import (
+    BadFile,
+    BadLimit,
     BadNotation,
+    BadOption,
     BadPosition,
     BadRules,
+    GameOver,
     IllegalMove,
     InarowError,
 )
@@ -21,7 +25,10 @@ from inarow.rules.side import Outcome, Side
 
 __all__ = [
     "CATALOGUE",
+    "BadFile",
+    "BadLimit",
     "BadNotation",
+    "BadOption",
     "BadPosition",
     "BadRules",
     "Cell",
@@ -29,6 +36,7 @@ __all__ = [
     "Ending",
     "Entry",
     "Game",
+    "GameOver",
     "IllegalMove",
     "InarowError",
     "Message",
@@ -39,7 +47,6 @@ __all__ = [
     "Rules",
     "Side",
     "find_entry",
-    "find_rules",
     "read_cell",
     "read_diagram",
     "read_move",

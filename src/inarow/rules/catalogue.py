@@ -137,17 +137,23 @@ CATALOGUE: tuple[Entry, ...] = (
 _BY_NAME = {name: entry for entry in CATALOGUE for name in (entry.name, *entry.aliases)}
 
 
-def find_rules(text: str) -> Rules:
-    """The rules of the game with this name or code. Raises BadRules.
+def rules_named(text: str) -> Rules:
+    """The rules of the game with this name, however it is spaced. Raises BadRules.
 
-    >>> find_rules("Connect Four") == find_rules("7x6k4g")
-    True
+    >>> rules_named("Connect Four").code
+    '7x6k4g'
     """
     name = "-".join(text.strip().lower().replace("_", " ").split())
     if name in _BY_NAME:
         return _BY_NAME[name].rules
     if name[:1].isdigit():
-        return Rules.from_code(name)
+        raise BadRules(
+            Message(
+                "'{text}' is no code of rules: it looks like 3x3k3, 7x6k4g or 10x10k5m"
+                " (width x height, k in a row, g stones fall, m the line loses)",
+                text=text,
+            )
+        )
     close = get_close_matches(name, _BY_NAME, n=1) or ["tic-tac-toe"]
     raise BadRules(
         Message(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from inarow.rules.errors import BadNotation
+from inarow.rules.errors import BadLimit, BadNotation
 from inarow.rules.message import Message
 
 
@@ -13,7 +13,7 @@ from inarow.rules.message import Message
 class Clock:
     """Seconds for the whole game, and seconds added after each own move.
 
-    >>> Clock.from_text("300+5")
+    >>> Clock.read("300+5")
     Clock(seconds=300.0, increment=5.0)
     >>> str(Clock(90))
     '90+0'
@@ -24,7 +24,7 @@ class Clock:
 
     def __post_init__(self) -> None:
         if not (0 < self.seconds < 1e7 and 0 <= self.increment < 1e6):
-            raise BadNotation(
+            raise BadLimit(
                 Message(
                     "a clock of {seconds} seconds and {increment} a move can't be:"
                     " the first must be over 0, the second not below",
@@ -34,7 +34,7 @@ class Clock:
             )
 
     @classmethod
-    def from_text(cls, text: str) -> Clock:
+    def read(cls, text: str) -> Clock:
         """`300` is five minutes for the game, `300+5` adds five seconds a move."""
         match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(?:\+([0-9]+(?:\.[0-9]+)?))?", text.strip())
         if match is None:

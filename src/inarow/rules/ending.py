@@ -22,12 +22,24 @@ class Reason(Enum):
     RESIGNED = "resigned"
 
 
+# What the loser did, for a record.
+_DEEDS = {
+    Reason.TIME_OUT: "ran out of time",
+    Reason.ILLEGAL: "made an illegal move",
+    Reason.CRASH: "crashed",
+    Reason.RESIGNED: "resigned",
+}
+_REASONS = {deed: reason for reason, deed in _DEEDS.items()}
+
+
 @dataclass(frozen=True)
 class Ending:
     """Who won, if anyone, and by what.
 
-    >>> str(Ending(Reason.RESIGNED, Side.SECOND))
-    'second resigned'
+    >>> str(Ending.lost_by(Side.FIRST, Reason.RESIGNED))
+    'second wins: first resigned'
+    >>> str(Ending(Reason.LINE, Side.FIRST)), str(Ending(Reason.FULL))
+    ('first wins: line', 'draw: full board')
     """
 
     reason: Reason
@@ -47,22 +59,36 @@ class Ending:
         return cls(reason, side.other)
 
     @classmethod
-    def from_text(cls, text: str) -> Ending:
-        """The ending that `str` wrote. Raises BadNotation."""
-        if text == Reason.FULL.value:
+    def read(cls, text: str) -> Ending:
+        """The ending that `str` wrote, now or in older records. Raises BadNotation.
+
+        Older records name the winner and the reason, although it sounds like the loser:
+
+        >>> Ending.read("second resigned") == Ending.read("second wins: first resigned")
+        True
+        """
+        if text in ("draw: full board", "full"):
             return cls(Reason.FULL)
-        winner, _, reason = text.partition(" ")
+        winner, wins, what = text.partition(" wins: ")
+        if not wins:
+            winner, _, what = text.partition(" ")
         try:
-            return cls(Reason(reason), Side(winner))
-        except ValueError:
+            side = Side(winner)
+            if wins and what != Reason.LINE.value:
+                return cls(_REASONS[what.removeprefix(f"{side.other.value} ")], side)
+            return cls(Reason(what), side)
+        except (KeyError, ValueError):
             raise BadNotation(
                 Message(
-                    "'{text}' is no ending: it is 'full', or who won and by what, 'first line'",
+                    "'{text}' is not an ending: write 'draw: full board', 'first wins: line'"
+                    " or 'first wins: second resigned'",
                     text=text,
                 )
             ) from None
 
     def __str__(self) -> str:
         if self.winner is None:
-            return self.reason.value
-        return f"{self.winner.value} {self.reason.value}"
+            return "draw: full board"
+        if self.reason is Reason.LINE:
+            return f"{self.winner.value} wins: line"
+        return f"{self.winner.value} wins: {self.winner.other.value} {_DEEDS[self.reason]}"

@@ -29,6 +29,22 @@ class BadNotation(InarowError):
     """This text is not what it should be: a move, a list of moves, a record."""
 
 
+class BadLimit(InarowError):
+    """This limit, clock or amount of memory or threads can't be kept."""
+
+
+class BadOption(InarowError):
+    """An option or argument has a value that it can't have, or contradicts another."""
+
+
+class BadFile(InarowError):
+    """A file or folder is missing, or does not hold what it should."""
+
+
+class GameOver(InarowError):
+    """A move was asked for, but the game is over."""
+
+
 class BadPosition(InarowError):
     """No game can come to this position; `faults` lists every reason."""
 

@@ -11,6 +11,7 @@ from inarow.rules.clock import Clock
 from inarow.rules.ending import Ending, Reason
 from inarow.rules.errors import IllegalMove
 from inarow.rules.message import Message
+from inarow.rules.notation import read_move
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
@@ -20,7 +21,7 @@ from inarow.rules.side import Side
 class Game:
     """Start and moves, who plays, how long they took, how it ended. A game never changes.
 
-    >>> game = Game.new(Rules(3, 3, 3)).play(Cell(1, 1)).play(Cell(0, 0))
+    >>> game = Game.new("tic-tac-toe").play("b2").play("a1")
     >>> game.undo().position == game.positions[1]
     True
     >>> game.undo().redo() == game
@@ -39,9 +40,9 @@ class Game:
 
     @classmethod
     def new(
-        cls, rules: Rules, first: str = "", second: str = "", clock: Clock | None = None
+        cls, rules: Rules | str, first: str = "", second: str = "", clock: Clock | None = None
     ) -> Game:
-        """A game from the empty board."""
+        """A game from the empty board, by rules or by the name or code of a game."""
         return cls(Position.start(rules), first=first, second=second, clock=clock)
 
     @property
@@ -75,11 +76,14 @@ class Game:
         """The name of the player of `side`."""
         return self.first if side is Side.FIRST else self.second
 
-    def play(self, move: Cell, seconds: float = 0.0) -> Game:
-        """The game with one move more. Raises IllegalMove.
+    def play(self, move: Cell | str, seconds: float = 0.0) -> Game:
+        """The game with one move more, a cell or text such as `b2`. Raises IllegalMove.
 
-        A player whose clock has run out loses by it, with the move on the board.
+        Text that is not a move raises BadNotation. A player whose clock has run out loses by it,
+        with the move on the board.
         """
+        if isinstance(move, str):
+            move = read_move(move, self.position)
         if self.ended is not None:
             raise IllegalMove(
                 Message("{cell} is not a legal move: the game is over", cell=str(move)),

@@ -34,8 +34,10 @@ class Position:
         self._outcome = outcome
 
     @classmethod
-    def start(cls, rules: Rules) -> Position:
-        """The empty board."""
+    def start(cls, rules: Rules | str) -> Position:
+        """The empty board of these rules, or of the game with this name or code."""
+        if isinstance(rules, str):
+            rules = Rules.read(rules)
         return cls(rules, 0, 0, Side.FIRST, None)
 
     @classmethod
@@ -121,12 +123,22 @@ class Position:
             return ()
         return self._rules.grid.cells_of(self._open())
 
-    def play(self, move: Cell) -> Position:
-        """The position after `move`. Raises IllegalMove."""
+    def play(self, move: Cell | str) -> Position:
+        """The position after `move`, a cell or text such as `b2`. Raises IllegalMove.
+
+        Text that is not a move raises BadNotation.
+
+        >>> Position.start(Rules(7, 6, 4, gravity=True)).play("d").play("4").code
+        '7x6k4g:7/7/7/7/3o3/3x3'
+        """
         rules = self._rules
         grid = rules.grid
-        bit = grid.bit_of.get(move, 0)
+        bit = grid.bit_of.get(move, 0)  # type: ignore[arg-type]
         if self._outcome is not None or not bit & self._open():
+            if isinstance(move, str):  # looked at only here: search plays millions of cells
+                from inarow.rules.notation import read_move  # which reads for a position
+
+                return self.play(read_move(move, self))
             reason = self.why_not(move)
             assert reason is not None
             raise IllegalMove(reason, move)

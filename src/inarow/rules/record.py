@@ -64,14 +64,14 @@ def read_game(line: str) -> Game:
                 text=line.strip()[:60],
             )
         ) from None
-    if not isinstance(record, dict):
+    if not isinstance(record, dict) or "rules" not in record:
         raise BadNotation(Message("a record of a game is a JSON object, with rules and moves"))
-    rules = Rules.from_code(_text(record, "rules"))
+    rules = Rules.read(_text(record, "rules"))
     start = Position.start(rules)
     if "start" in record:
         start = read_position(_text(record, "start"), rules)
     moves = read_moves(_text(record, "moves"), start)
-    clock = Clock.from_text(_text(record, "clock")) if "clock" in record else None
+    clock = Clock.read(_text(record, "clock")) if "clock" in record else None
     game = Game(
         start,
         moves,
@@ -82,7 +82,7 @@ def read_game(line: str) -> Game:
         tags=_tags(record.get("tags", {})),
     )
     if "ending" in record:
-        ending = Ending.from_text(_text(record, "ending"))
+        ending = Ending.read(_text(record, "ending"))
         by_rules = Ending.of(game.position)
         if by_rules is None:
             return game.end(ending)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Self
 
 from inarow.rules.errors import BadRules
 from inarow.rules.grid import Grid, grid
@@ -19,7 +18,7 @@ class Rules:
 
     >>> Rules(7, 6, 4, gravity=True).code
     '7x6k4g'
-    >>> Rules.from_code("10x10k5m")
+    >>> Rules.read("10x10k5m")
     Rules(width=10, height=10, k=5, gravity=False, misere=True)
     """
 
@@ -73,19 +72,19 @@ class Rules:
         return f"{self.width}x{self.height}k{self.k}{marks}"
 
     @classmethod
-    def from_code(cls, text: str) -> Self:
-        """The rules with this code. Raises BadRules."""
+    def read(cls, text: str) -> Rules:
+        """The rules with this code, or of the game with this name. Raises BadRules.
+
+        >>> Rules.read("connect-four") == Rules.read("7x6k4g")
+        True
+        """
         match = re.fullmatch(
             r"([0-9]{1,4})x([0-9]{1,4})k([0-9]{1,4})(g?)(m?)", text.strip().lower()
         )
         if match is None:
-            raise BadRules(
-                Message(
-                    "'{text}' is no code of rules: it looks like 3x3k3, 7x6k4g or 10x10k5m"
-                    " (width x height, k in a row, g stones fall, m the line loses)",
-                    text=text,
-                )
-            )
+            from inarow.rules.catalogue import rules_named  # the catalogue is made of rules
+
+            return rules_named(text)
         width, height, k, gravity, misere = match.groups()
         return cls(int(width), int(height), int(k), bool(gravity), bool(misere))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from inarow.rules.catalogue import find_rules
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadPosition
 from inarow.rules.message import Message
@@ -31,7 +30,7 @@ def read_position(text: str, rules: Rules | None = None) -> Position:
     """
     if rules is None:
         name, text = split_rules(text)
-        rules = find_rules(name)
+        rules = Rules.read(name)
     else:
         text = _without_rules(text, rules)
     body = text.strip("\n")

@@ -39,7 +39,7 @@ def symmetries(rules: Rules) -> tuple[Symmetry, ...]:
 
     Falling stones leave only left and right to be swapped.
 
-    >>> [len(symmetries(Rules.from_code(code))) for code in ("3x3k3", "4x3k3", "7x6k4g")]
+    >>> [len(symmetries(Rules.read(code))) for code in ("3x3k3", "4x3k3", "7x6k4g")]
     [8, 4, 2]
     """
     right, top = rules.width - 1, rules.height - 1

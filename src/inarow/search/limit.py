@@ -6,7 +6,7 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from inarow.rules.errors import BadNotation
+from inarow.rules.errors import BadLimit
 from inarow.rules.message import Message
 
 
@@ -30,7 +30,7 @@ class Limit:
         for name in ("seconds", "nodes", "depth", "playouts"):
             value = getattr(self, name)
             if value is not None and not value > 0:
-                raise BadNotation(
+                raise BadLimit(
                     Message(
                         "a limit of {value} {name} leaves no room to think: it must be over 0",
                         value=value,

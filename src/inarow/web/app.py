@@ -184,7 +184,7 @@ def _things(house: House) -> APIRouter:
     @router.get("/rules/{code}", response_model=shapes.RulesShape)
     async def rules(code: Annotated[str, Text]) -> Response:
         """Rules by their code, and which players they are too much for."""
-        return json_answer(shapes.rules_shape(Rules.from_code(code)))
+        return json_answer(shapes.rules_shape(Rules.read(code)))
 
     @router.get("/position", response_model=shapes.LineShape)
     async def position(start: Text, moves: Moves = "") -> Response:

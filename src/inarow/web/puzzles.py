@@ -14,9 +14,9 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from inarow import locale
-from inarow.rules.catalogue import find_rules
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
+from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 from inarow.web.answering import api_router, json_answer, problem_answers, while_there
 from inarow.web.problems import Problem
@@ -98,7 +98,7 @@ def puzzle_routes(thinking: Thinking, settings: Settings) -> APIRouter:
     @router.get("/puzzle", response_model=PuzzleShape, responses=busy)
     async def puzzle(rules: Text, request: Request, grade: Grade = 0, seed: Seed = 1) -> Response:
         """A puzzle of a game, with its solution and hints."""
-        find = puzzles.find(find_rules(rules).code, grade, seed)
+        find = puzzles.find(Rules.read(rules).code, grade, seed)
         return await while_there(request, find, json_answer)
 
     @router.post(
@@ -133,7 +133,7 @@ def puzzle_routes(thinking: Thinking, settings: Settings) -> APIRouter:
             locale.use(language)
         job = {
             "do": "sheet",
-            "rules": find_rules(rules).code,
+            "rules": Rules.read(rules).code,
             "grade": grade or None,
             "seed": seed,
             "count": count,

@@ -74,7 +74,7 @@ def hint(job: Job, limit: Limit, _tell: Tell) -> Any:
 
 def puzzle(job: Job, _limit: Limit, _tell: Tell) -> Any:
     """A position with one right move."""
-    return make_puzzle(Rules.from_code(job["rules"]), job["seed"], job["grade"]).as_data(say)
+    return make_puzzle(Rules.read(job["rules"]), job["seed"], job["grade"]).as_data(say)
 
 
 def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
@@ -87,7 +87,7 @@ def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
 
 def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
     """Puzzles to be printed, with the solutions on a page of their own."""
-    rules = Rules.from_code(job["rules"])
+    rules = Rules.read(job["rules"])
     puzzles: dict[str, Puzzle] = {}  # two seeds can come to the same position, or to an image of it
     for seed in range(job["seed"], job["seed"] + SEEDS * job["count"]):
         found = make_puzzle(rules, seed, job["grade"])

@@ -87,7 +87,7 @@ def games_csv(summary: Summary) -> str:
                 "moves": record["moves"],
                 "message": ""
                 if game.evidence is None
-                else str(Evidence.from_json(game.evidence).message),
+                else str(Evidence.read(game.evidence).message),
             }
         )
     return _csv(rows)

@@ -70,8 +70,8 @@ def check_bot(
 def usual_rules(bot: Bot) -> Rules:
     """The game that the format is for; else Connect Four, or tic-tac-toe if only that works."""
     if bot.format.name in USUAL:
-        return Rules.from_code(USUAL[bot.format.name])
-    candidates = [Rules.from_code(code) for code in CANDIDATES.get(bot.format.name, CANDIDATES[""])]
+        return Rules.read(USUAL[bot.format.name])
+    candidates = [Rules.read(code) for code in CANDIDATES.get(bot.format.name, CANDIDATES[""])]
     for rules in candidates:
         try:
             bot.sit_down(rules, Side.FIRST)

@@ -8,12 +8,12 @@ from pathlib import Path
 from inarow.cli.commands.replay import find_game
 from inarow.cli.terminal.saved_games import Shelf
 from inarow.players.folder import data_folder
-from inarow.rules.catalogue import find_rules
 from inarow.rules.errors import BadNotation
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
+from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 
 LAST = "last"
@@ -40,7 +40,7 @@ def read_game_words(words: Sequence[str]) -> Game:
         return find_game(file, rest[0] if rest else None)[0]
     if "/" in head and ":" not in head:
         raise BadNotation(Message("{file}: there is no such file", file=head))
-    start = read_position(head) if ":" in head else Position.start(find_rules(head))
+    start = read_position(head) if ":" in head else Position.start(Rules.read(head))
     return Game(start, read_moves(" ".join(rest), start))
 
 

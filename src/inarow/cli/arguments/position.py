@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from inarow.rules.catalogue import find_rules
 from inarow.rules.cell import Cell
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
@@ -23,7 +22,7 @@ def read_words(words: Sequence[str]) -> tuple[Position, Cell | None]:
         return _read_text(words[:-1], sys.stdin.read())
     if ":" in words[0]:
         return read_position(" ".join(words)), None
-    return read_rest(find_rules(words[0]), " ".join(words[1:]))
+    return read_rest(Rules.read(words[0]), " ".join(words[1:]))
 
 
 def read_rest(rules: Rules, text: str) -> tuple[Position, Cell | None]:
@@ -40,8 +39,8 @@ def read_rest(rules: Rules, text: str) -> tuple[Position, Cell | None]:
 
 def _read_text(words: Sequence[str], text: str) -> tuple[Position, Cell | None]:
     if words:
-        return read_rest(find_rules(" ".join(words)), text.strip("\n"))
+        return read_rest(Rules.read(" ".join(words)), text.strip("\n"))
     first, _, rest = text.lstrip("\n").partition("\n")
     if rest.strip() and ":" not in first:
-        return read_rest(find_rules(first), rest.strip("\n"))
+        return read_rest(Rules.read(first), rest.strip("\n"))
     return read_position(text), None

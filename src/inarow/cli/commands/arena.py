@@ -41,7 +41,6 @@ from inarow.locale import gettext as _
 from inarow.locale import ngettext, number, say
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot
-from inarow.rules.catalogue import find_rules
 from inarow.rules.clock import Clock
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
@@ -216,7 +215,7 @@ def _new_ledger(plan: Plan) -> Ledger:
 def _plan(options: Options) -> Plan:
     if options.game is None:
         raise BadPlan(Message("name a game and its players, or a tournament to --resume"))
-    rules = find_rules(options.game)
+    rules = Rules.read(options.game)
     texts = [text for given in options.players for text in _bots_in(given)]
     entrants = read_entrants([_from_anywhere(text) for text in texts])
     for entrant in entrants:
@@ -276,7 +275,7 @@ def _terms(options: Options, rules: Rules) -> Terms:
     return Terms(
         rules,
         move_seconds=read_seconds(options.move_time),
-        clock=None if options.clock is None else Clock.from_text(options.clock),
+        clock=None if options.clock is None else Clock.read(options.clock),
         first_seconds=first or 0.0,
         nodes=None if options.nodes is None else read_whole("--nodes", options.nodes, 1),
         depth=None if options.depth is None else read_whole("--depth", options.depth, 1),

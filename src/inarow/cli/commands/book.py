@@ -16,7 +16,6 @@ from inarow.engine.book_build import Built, build_book, verify_book
 from inarow.engine.engine import MEGABYTE
 from inarow.locale import gettext as _
 from inarow.locale import number
-from inarow.rules.catalogue import find_rules
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
@@ -44,7 +43,7 @@ class Options:
 
 def do_book(options: Options) -> int:
     """Do what the options say."""
-    rules = find_rules(options.game)
+    rules = Rules.read(options.game)
     match options.what.lower():
         case "build":
             return _build(rules, options)

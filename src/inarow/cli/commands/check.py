@@ -14,9 +14,9 @@ from inarow.cli.phrases.game import title
 from inarow.draw.text import draw_text
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
-from inarow.rules.catalogue import find_rules
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
+from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 
 WIDTH = 79
@@ -35,7 +35,7 @@ def check_bot_file(
                 text=seconds,
             )
         )
-    rules = None if game is None else find_rules(game)
+    rules = None if game is None else Rules.read(game)
     player = read_bot(bot if form is None else f"{bot},format={form}")
     verdict = check_bot(player, rules, limit)
     if as_json:

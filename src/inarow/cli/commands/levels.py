@@ -11,12 +11,12 @@ from inarow.cli.terminal.screen import listed
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.players.levels import HIGHEST, level_name, level_words, levels_of, tables
-from inarow.rules.catalogue import find_rules
+from inarow.rules.rules import Rules
 
 
 def list_levels(game: str, as_json: bool) -> int:
     """Print the levels of a game. Raises BadRules."""
-    rules = find_rules(game)
+    rules = Rules.read(game)
     table = levels_of(rules)
     ratings = table.ratings if rules in tables() else ()
     rows = []

@@ -16,7 +16,6 @@ from inarow.cli.terminal.saved_games import Shelf, last_game
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import gettext as _
 from inarow.players.folder import data_folder
-from inarow.rules.catalogue import find_rules
 from inarow.rules.clock import Clock
 from inarow.rules.errors import BadNotation
 from inarow.rules.game import Game
@@ -67,7 +66,7 @@ def _game(options: Options, shelf: Shelf, dialogue: Dialogue) -> Game:
     if options.resume or options.load:
         return _kept_game(options, shelf)
     start = _start(options, dialogue)
-    clock = Clock.from_text(options.clock) if options.clock else None
+    clock = Clock.read(options.clock) if options.clock else None
     first, second, marks = _players(options, start.rules, dialogue)
     tags = {"marks": marks} if marks != "XO" else {}
     return Game(start, first=first, second=second, clock=clock, tags=tags)
@@ -106,7 +105,7 @@ def _start(options: Options, dialogue: Dialogue) -> Position:
     if options.game and ":" in options.game and not options.position:
         return read_position(options.game)
     if options.game:
-        return read_rest(find_rules(options.game), options.position or "")[0]
+        return read_rest(Rules.read(options.game), options.position or "")[0]
     if options.position:
         return read_position(options.position)
     return Position.start(dialogue.ask_game())

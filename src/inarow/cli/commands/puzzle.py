@@ -20,12 +20,12 @@ from inarow.draw.sheet import draw_sheet, draw_sheet_svg
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.review.puzzle import Puzzle, make_puzzle
-from inarow.rules.catalogue import find_rules
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
 from inarow.rules.position import Position
+from inarow.rules.rules import Rules
 
 MOST = 100  # puzzles at once
 SEEDS = 10**9
@@ -62,7 +62,7 @@ def set_puzzles(options: Options) -> int:
 
 
 def _puzzles(options: Options) -> list[Puzzle]:
-    rules = find_rules(options.game)
+    rules = Rules.read(options.game)
     grade = None if options.grade is None else read_whole("--grade", options.grade, 1, 5)
     count = read_whole("--count", options.count, 1, MOST)
     if options.seed is None:

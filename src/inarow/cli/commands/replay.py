@@ -73,7 +73,7 @@ def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
             if wanted is None:
                 wanted = min(ledger.numbers(), default=0)
             played = ledger.find(wanted)
-            evidence = None if played.evidence is None else Evidence.from_json(played.evidence)
+            evidence = None if played.evidence is None else Evidence.read(played.evidence)
             from inarow.rules.record import read_game
 
             return read_game(played.record), evidence

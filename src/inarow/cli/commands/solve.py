@@ -19,7 +19,6 @@ from inarow.engine.convention import to_public
 from inarow.engine.engine import MEGABYTE, Engine, Interrupted, Solved
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
-from inarow.rules.catalogue import find_rules
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
@@ -65,7 +64,7 @@ class Settings:
 def say_score(words: Sequence[str], weak: bool, settings: Settings, as_json: bool) -> int:
     """Print the score of a position, or of every line of standard input."""
     if len(words) == 2 and words[1] == "-":
-        return _solve_lines(find_rules(words[0]), weak, settings, as_json)
+        return _solve_lines(Rules.read(words[0]), weak, settings, as_json)
     position, _last = read_words(words)
     _refuse_end(position)
     engine = settings.engine(position.rules)

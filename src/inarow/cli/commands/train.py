@@ -14,7 +14,7 @@ from inarow.engine.training import Plan, Trained
 from inarow.engine.training import train as train_patterns
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, number
-from inarow.rules.catalogue import find_rules
+from inarow.rules.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Options:
 
 def do_train(options: Options) -> int:
     """Train, and write what was learned."""
-    rules = find_rules(options.game)
+    rules = Rules.read(options.game)
     plan = Plan(
         rules,
         games=read_whole("--games", options.games, 1, 10_000_000),

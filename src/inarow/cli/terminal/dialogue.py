@@ -13,7 +13,7 @@ from inarow.locale import say
 from inarow.players import level_name, level_number, levels_of, player_kinds, usual_opponent
 from inarow.players.levels import HIGHEST, level_words
 from inarow.players.session import PERSON, is_person
-from inarow.rules.catalogue import CATALOGUE, find_rules
+from inarow.rules.catalogue import CATALOGUE
 from inarow.rules.errors import InarowError
 from inarow.rules.rules import Rules
 
@@ -35,7 +35,7 @@ class Dialogue:
         self._list([(entry.name, say(entry.description)) for entry in CATALOGUE])
         names = [entry.name for entry in CATALOGUE]
         prompt = _("Number, name or a code like 7x6k4g [{default}]: ").format(default=names[0])
-        return self._ask(prompt, names[0], lambda text: find_rules(_numbered(text, names)))
+        return self._ask(prompt, names[0], lambda text: Rules.read(_numbered(text, names)))
 
     def ask_players(self, rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
         """Who plays X, who plays O and, unless `marks` say it, which of them begins."""

@@ -32,7 +32,7 @@ from inarow.bots.user import borrow_user, give_back_user
 from inarow.rules.message import Message
 
 WARDEN = Path(warden.__file__)
-PACKAGE = WARDEN.parents[2]
+PACKAGE = WARDEN.parents[1]
 TAIL = 4000  # how much of the error output is kept
 MARK = "INAROW_BOT"  # in the environment of all that a bot starts
 CHUNK = 1 << 16

@@ -12,7 +12,6 @@ from course.wrong import WRONG, Wrong
 from inarow.bots import Isolation
 from inarow.course import LESSONS, BadLesson, Lesson, Verdict, find_lesson
 from inarow.course import check as check_locked_in
-from inarow.course.data import lesson_data, lessons_data, verdict_data
 from inarow.course.grader import cases_of
 from inarow.course.lesson import TREES
 from inarow.rules import read_position
@@ -78,7 +77,7 @@ def test_the_file_to_begin_with_runs_and_fails(lesson: Lesson) -> None:
 @pytest.mark.parametrize("lesson", LESSONS, ids=by_name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_lesson_is_complete_in_every_language(lesson: Lesson, language: str) -> None:
-    data = lesson_data(lesson, language)
+    data = lesson.as_data(language)
     assert data["title"]
     assert data["summary"].endswith(".")
     assert read_position(data["board"]).rules is not None
@@ -160,7 +159,7 @@ def test_trees_belong_to_lessons_about_trees() -> None:
 
 
 def test_the_list_for_a_page_has_no_texts() -> None:
-    rows = lessons_data("de")
+    rows = [lesson.head("de") for lesson in LESSONS]
     assert [row["number"] for row in rows] == list(range(1, 16))
     assert set(rows[0]) == {"number", "name", "file", "title", "summary"}
     assert all(set(row["name"]) <= set(string.ascii_lowercase + "_") for row in rows)
@@ -169,14 +168,18 @@ def test_the_list_for_a_page_has_no_texts() -> None:
 def test_a_verdict_as_data() -> None:
     wrong = next(wrong for wrong in WRONG if wrong.fault == "blocks before it wins")
     verdict = check(find_lesson("careful"), wrong.source)
-    data = verdict_data(verdict, lambda message: f"<{message}>")
+    data = verdict.as_data(lambda message: f"<{message}>")
     assert data["lesson"] == 6
     assert data["passed"] is False
     failure = data["failures"][0]
     assert failure["message"] == "<there is a move that wins at once>"
     assert failure["call"].startswith("careful_move(board, side=")
-    position = read_position(failure["board"]["code"])
+    board, right_moves = failure["board"], failure["right"]
+    assert board is not None
+    assert board["code"] is not None
+    assert right_moves is not None
+    position = read_position(board["code"])
     right = {f"({cell.y}, {cell.x})" for cell in position.threats(position.turn)}
-    assert set(re.findall(r"\([0-9], [0-9]\)", failure["right"])) == right
+    assert set(re.findall(r"\([0-9], [0-9]\)", right_moves)) == right
     assert failure["returned"] not in right
-    assert len(failure["board"]["rows"]) == position.rules.height
+    assert len(board["rows"]) == position.rules.height

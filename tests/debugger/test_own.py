@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from inarow import Position, Side, read_position
-from inarow.debugger import Fault, OwnTrace, trace
+from inarow.debugger import Fault, Trace, trace
 from inarow.debugger.load import load_functions, trace_file
 from inarow.rules.errors import BadNotation
 from students import faulty, right
@@ -123,7 +123,7 @@ WRONG: list[tuple[Any, Arguments, Fault]] = [
 ]
 
 
-def watch(function: Any, arguments: Arguments, position: Position) -> OwnTrace:
+def watch(function: Any, arguments: Arguments, position: Position) -> Trace:
     right.KNOWN.clear()
     right.cached.cache_clear()
     return trace(function, *arguments(position))

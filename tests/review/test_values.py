@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from inarow.debugger import CHECKS, Check, Finding, run_check
 from inarow.review import values_of
+from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
 from inarow.review.values import value_curve
 from inarow.rules import Cell, Position, Rules, read_position
 from inarow.search.limit import Limit

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from inarow.course.verdict import Board, rows_of
+from inarow.course.verdict import Board
+from inarow.draw.text import board_rows
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -19,7 +20,7 @@ def as_rows(position: Position) -> Rows:
     >>> as_rows(Position.start(Rules(2, 1, 2)).play(Cell(0, 0)))
     [['X', '.']]
     """
-    return [list(row) for row in rows_of(position)]
+    return [list(row) for row in board_rows(position)]
 
 
 def board_of(rows: Rows, last: Cell | None = None) -> Board:

@@ -8,6 +8,7 @@ import textwrap
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TypedDict
 
 from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
@@ -15,6 +16,9 @@ from inarow.rules.position import Position
 from inarow.rules.setup import read_position
 
 FOLDER = Path(__file__).parent / "lessons"
+# Functions that lessons hand to the learner. A lesson's files import them from this module, and
+# the import becomes their text: what the learner gets stands alone.
+GIVEN = "inarow.course.lessons.given"
 NAMES = (
     "board",
     "reading",
@@ -40,6 +44,35 @@ MARGIN = 96  # columns of a docstring in the learner's file
 
 class BadLesson(InarowError):
     """There is no such lesson."""
+
+
+class TreeData(TypedDict):
+    """The search tree to look at with a lesson."""
+
+    algorithm: str
+    depth: int | None
+
+
+class LessonHead(TypedDict):
+    """A lesson in the list of all."""
+
+    number: int
+    name: str
+    file: str
+    title: str
+    summary: str
+
+
+class LessonData(LessonHead):
+    """A lesson with its text and the file to begin with; the solution is not in it."""
+
+    text: str
+    board: str
+    tree: TreeData | None
+    functions: list[str]
+    start: str
+    previous: int | None
+    next: int | None
 
 
 @dataclass(frozen=True)
@@ -101,17 +134,44 @@ class Lesson:
     @property
     def solution(self) -> str:
         """One way to do it, as the text of a file."""
-        return (FOLDER / self.module / "solution.py").read_text(encoding="utf-8")
+        return self._source("solution.py")
 
     def start(self, language: str = "en") -> str:
         """The file to begin with, its docstrings in this language."""
-        source = (FOLDER / self.module / "start.py").read_text(encoding="utf-8")
+        source = self._source("start.py")
         if language == "en":
             return source
         head = self._page(language)[0]
         texts = {name: head[f"doc.{name}"] for name in self.functions}
         source = _with_docstrings(source, texts, f"{self.number}. {self.title(language)}.")
         return source.replace(HERE, HERE_IN[language])
+
+    def head(self, language: str = "en") -> LessonHead:
+        """What the list of lessons says of it, as plain data."""
+        return {
+            "number": self.number,
+            "name": self.name,
+            "file": self.file,
+            "title": self.title(language),
+            "summary": self.summary(language),
+        }
+
+    def as_data(self, language: str = "en") -> LessonData:
+        """The lesson as plain data."""
+        tree = self.tree
+        return {
+            **self.head(language),
+            "text": self.text(language),
+            "board": self.board.code,
+            "tree": None if tree is None else {"algorithm": tree.algorithm, "depth": tree.depth},
+            "functions": list(self.functions),
+            "start": self.start(language),
+            "previous": self.number - 1 or None,
+            "next": self.number + 1 if self.number < len(LESSONS) else None,
+        }
+
+    def _source(self, name: str) -> str:
+        return _with_given((FOLDER / self.module / name).read_text(encoding="utf-8"))
 
     def _page(self, language: str) -> tuple[dict[str, str], str]:
         return _read_page(FOLDER / self.module / f"{language}.md")
@@ -148,6 +208,29 @@ def _read_page(path: Path) -> tuple[dict[str, str], str]:
     _, head, text = path.read_text(encoding="utf-8").split("---\n", 2)
     pairs = (line.partition(": ") for line in head.splitlines())
     return {name.strip(): value.strip() for name, _, value in pairs}, text.strip() + "\n"
+
+
+def _with_given(source: str) -> str:
+    """The source with the functions that it imports from GIVEN at its end."""
+    match = re.search(rf"^from {re.escape(GIVEN)} import (.+)\n+", source, re.MULTILINE)
+    if match is None:
+        return source
+    given = [_given()[name.strip()] for name in match[1].split(",")]
+    alone = (
+        source[: match.start()] + ("\n" if source[: match.start()] else "") + source[match.end() :]
+    )
+    return "\n\n\n".join([alone.rstrip("\n"), *given]) + "\n"
+
+
+@cache
+def _given() -> dict[str, str]:
+    """The text of each function that can be given, by name."""
+    source = (FOLDER / "given.py").read_text(encoding="utf-8")
+    return {
+        node.name: ast.get_source_segment(source, node) or ""
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _with_docstrings(source: str, texts: dict[str, str], title: str) -> str:

@@ -2,14 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypedDict
 
+from inarow.draw.text import board_rows
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
-from inarow.rules.side import Side
 
 SHOWN = 5  # failures that are kept with all that belongs to them
+
+Say = Callable[[Message], str]  # puts a message into the reader's language
+
+
+class BoardData(TypedDict):
+    """Stones to draw."""
+
+    rows: list[str]
+    code: str | None
+    gravity: bool
+    last: str | None
+
+
+class FailureData(TypedDict):
+    """A question that was answered wrongly."""
+
+    function: str
+    kind: str
+    message: str
+    call: str
+    returned: str | None
+    right: str | None
+    board: BoardData | None
+    trace: str
+
+
+class TroubleData(TypedDict):
+    """What ended the check as a whole."""
+
+    kind: str
+    message: str
+    trace: str
+
+
+class VerdictData(TypedDict):
+    """What is said about a learner's file."""
+
+    lesson: int
+    passed: bool
+    total: int
+    tried: int
+    failed: int
+    trouble: TroubleData | None
+    failures: list[FailureData]
+    printed: str
+    isolation: str
 
 
 @dataclass(frozen=True)
@@ -32,19 +80,17 @@ class Board:
         >>> Board.of(read_position("3x3k3 b2 a1")).rows
         ('O..', '.X.', '...')
         """
-        rules = position.rules
-        return cls(tuple(rows_of(position)), position.code, rules.gravity, last)
+        rows = tuple(board_rows(position))
+        return cls(rows, position.code, position.rules.gravity, last)
 
-
-def rows_of(position: Position) -> list[str]:
-    """The rows as drawn, top row first."""
-    rules = position.rules
-    marks = {None: ".", Side.FIRST: "X", Side.SECOND: "O"}
-    rows = [
-        "".join(marks[position.at(Cell(x, y))] for x in range(rules.width))
-        for y in range(rules.height)
-    ]
-    return rows[::-1] if rules.gravity else rows
+    def as_data(self) -> BoardData:
+        """The board as plain data."""
+        return {
+            "rows": list(self.rows),
+            "code": self.code,
+            "gravity": self.gravity,
+            "last": None if self.last is None else str(self.last),
+        }
 
 
 @dataclass(frozen=True)
@@ -60,6 +106,19 @@ class Failure:
     board: Board | None = None
     trace: str = ""
 
+    def as_data(self, say: Say = str) -> FailureData:
+        """The failure as plain data."""
+        return {
+            "function": self.function,
+            "kind": self.kind,
+            "message": say(self.message),
+            "call": self.call,
+            "returned": self.returned,
+            "right": self.right,
+            "board": None if self.board is None else self.board.as_data(),
+            "trace": self.trace,
+        }
+
 
 @dataclass(frozen=True)
 class Trouble:
@@ -68,6 +127,10 @@ class Trouble:
     kind: str
     message: Message
     trace: str = ""
+
+    def as_data(self, say: Say = str) -> TroubleData:
+        """The trouble as plain data."""
+        return {"kind": self.kind, "message": say(self.message), "trace": self.trace}
 
 
 @dataclass(frozen=True)
@@ -91,3 +154,17 @@ class Verdict:
     def right(self) -> int:
         """How many questions were answered rightly."""
         return self.tried - self.failed
+
+    def as_data(self, say: Say = str) -> VerdictData:
+        """The verdict as plain data."""
+        return {
+            "lesson": self.lesson,
+            "passed": self.passed,
+            "total": self.total,
+            "tried": self.tried,
+            "failed": self.failed,
+            "trouble": None if self.trouble is None else self.trouble.as_data(say),
+            "failures": [failure.as_data(say) for failure in self.failures],
+            "printed": self.printed,
+            "isolation": self.isolation,
+        }

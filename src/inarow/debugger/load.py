@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, watchdog
-from inarow.debugger.result import OwnTrace, trace
+from inarow.debugger.result import Trace, trace
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation
@@ -161,7 +161,7 @@ def trace_file(
     given: Mapping[str, Any] | None = None,
     most: int = MOST_CALLS,
     seconds: float = SECONDS,
-) -> OwnTrace:
+) -> Trace:
     """Watch a function of a file; its arguments are guessed from their names.
 
     The board is made as the function takes it: where nobody says how, every kind is tried until

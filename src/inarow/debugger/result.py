@@ -34,7 +34,7 @@ def trace(
     depth: str | None = None,
     most: int = MOST_CALLS,
     seconds: float = SECONDS,
-) -> OwnTrace:
+) -> Trace:
     """Call your own search with these arguments, watch it, and find its first wrong node.
 
     The function calls itself; if there are two that call each other, name the others in `also`.
@@ -55,11 +55,11 @@ def trace(
     watcher = Watcher((function, *also), rules, read, most, seconds)
     watcher.run(function, arguments)
     diagnosis = Diagnosis(watcher, window, depth)
-    return OwnTrace(watcher, diagnosis, diagnosis.evidence())
+    return Trace(watcher, diagnosis, diagnosis.evidence())
 
 
 @dataclass
-class OwnTrace:
+class Trace:
     """What was seen of a function; `fault` is None where nothing is wrong."""
 
     watcher: Watcher = field(repr=False)
@@ -218,7 +218,7 @@ SHOWN_THERE = frozenset(
 NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
 
 
-def _make_tree(own: OwnTrace, most: int) -> Tree:
+def _make_tree(own: Trace, most: int) -> Tree:
     """Replay the finished calls to a recorder, every value turned to the side to move."""
     visits = {id(visit.call): visit for visit in own.diagnosis.visits}
     recorder = Recorder(most)

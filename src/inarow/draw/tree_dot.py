@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from inarow.trees.phrases import Say, children, heading, small_board, value_words, window_words
+from inarow.draw.text import board_rows
+from inarow.trees.phrases import Say, children, heading, value_words, window_words
 from inarow.trees.tree import Tree
 
 
@@ -22,7 +23,7 @@ def tree_dot(tree: Tree, marks: str = "XO", say: Say = str) -> str:
     ]
     grey = 0
     for node in tree.root.walk():
-        words = [*small_board(node.position, marks), value_words(node, marks)]
+        words = [*board_rows(node.position, marks), value_words(node, marks)]
         if window := window_words(node):
             words.append(window)
         if node.is_folded:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from inarow.draw.text import board_rows
 from inarow.rules.cell import Cell
 from inarow.trees.phrases import (
     Say,
     children,
     heading,
     notes,
-    small_board,
     value_words,
     window_words,
 )
@@ -44,7 +44,7 @@ def tree_lines(
         below = [(cell, child) for cell, child in children(node) if child is not None]
         if boards:
             bar = "│  " if below else "   "
-            for row in small_board(node.position, marks):
+            for row in board_rows(node.position, marks):
                 yield f"{rest}{bar}{row}".rstrip()
         for index, (cell, child) in reversed(list(enumerate(below))):
             end = index == len(below) - 1

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
-from inarow.rules.position import Position
 from inarow.rules.side import Side
 from inarow.search.score import Bound
 from inarow.trees.tree import Node, NodeKind, Tree
@@ -112,23 +111,3 @@ def children(node: Node) -> list[tuple[Cell, Node | None]]:
     if node.is_folded:
         return visited
     return visited + [(cell, None) for cell in node.never()]
-
-
-def small_board(position: Position, marks: str = "XO") -> list[str]:
-    """The board in as little room as possible.
-
-    >>> from inarow.rules import read_position
-    >>> small_board(read_position("3x3k3 b2 a1"))
-    ['O..', '.X.', '...']
-    """
-    rules = position.rules
-    rows = []
-    for y in range(rules.height):
-        owners = [position.at(Cell(x, y)) for x in range(rules.width)]
-        rows.append(
-            "".join(
-                "." if owner is None else marks[0] if owner is Side.FIRST else marks[1]
-                for owner in owners
-            )
-        )
-    return rows[::-1] if rules.gravity else rows

@@ -16,8 +16,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from inarow.course import check, find_lesson
-from inarow.course.data import lesson_data, lessons_data, verdict_data
-from inarow.course.lesson import BadLesson, Lesson
+from inarow.course.lesson import LESSONS, BadLesson, Lesson
 from inarow.course.verdict import Verdict
 from inarow.locale import language, say
 from inarow.rules.message import Message
@@ -184,12 +183,17 @@ def lesson_routes(settings: Settings) -> APIRouter:
     @router.get("/lessons", response_model=LessonsShape)
     async def lessons() -> Response:
         """All lessons."""
-        return json_answer({"checking": settings.is_local, "lessons": lessons_data(language())})
+        return json_answer(
+            {
+                "checking": settings.is_local,
+                "lessons": [lesson.head(language()) for lesson in LESSONS],
+            }
+        )
 
     @router.get("/lessons/{name}", response_model=LessonShape, responses=missing)
     async def lesson(name: LessonName) -> Response:
         """One lesson."""
-        data: dict[str, Any] = lesson_data(_find(name), language())
+        data: dict[str, Any] = dict(_find(name).as_data(language()))
         return json_answer({**data, "checking": settings.is_local})
 
     @router.get("/lessons/{name}/solution", response_model=SolutionShape, responses=missing)
@@ -206,7 +210,7 @@ def lesson_routes(settings: Settings) -> APIRouter:
         """Check a learner's file; only on the learner's own machine."""
         _refuse(request, settings)
         work = grading.verdict(_find(name), wish.source)
-        return await while_there(request, work, lambda found: json_answer(verdict_data(found, say)))
+        return await while_there(request, work, lambda found: json_answer(found.as_data(say)))
 
     return router
 

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from inarow import locale
-from inarow.debugger.selfcheck import CHECKS, Finding, run_check
 from inarow.players import ask, make_player
+from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.review.values import value_curve, values_of
 from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError

@@ -13,7 +13,6 @@ from inarow.cli.phrases.lesson import plain_text
 from inarow.cli.phrases.verdict import verdict_words
 from inarow.cli.terminal.screen import listed
 from inarow.course import LESSONS, Lesson, check, find_lesson
-from inarow.course.data import lesson_data, lessons_data, verdict_data
 from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
@@ -88,8 +87,8 @@ def _list(options: Options) -> int:
     progress = options.course.progress()
     if options.json:
         data_rows = [
-            {**data, "tries": step.tries, "passed": step.passed}
-            for data, lesson in zip(lessons_data(language()), LESSONS, strict=True)
+            {**lesson.head(language()), "tries": step.tries, "passed": step.passed}
+            for lesson in LESSONS
             for step in (progress.of(lesson),)
         ]
         print(json.dumps(data_rows, ensure_ascii=False, indent=2))
@@ -119,7 +118,7 @@ def _next_words(options: Options, progress: Progress) -> str:
 def _show(options: Options, lesson: Lesson) -> int:
     spoken = language()
     if options.json:
-        print(json.dumps(lesson_data(lesson, spoken), ensure_ascii=False, indent=2))
+        print(json.dumps(lesson.as_data(spoken), ensure_ascii=False, indent=2))
         return FINE
     begun = options.course.begin(lesson, spoken)
     head = f"{lesson.number}. {lesson.title(spoken)}"
@@ -145,7 +144,7 @@ def _check(options: Options, name: str | None) -> int:
     verdict = check(lesson, source, seed=options.read_seed(SEED), seconds=options.read_seconds())
     progress = course.record(lesson, source, verdict.passed)
     if options.json:
-        print(json.dumps(verdict_data(verdict, say), ensure_ascii=False, indent=2))
+        print(json.dumps(verdict.as_data(say), ensure_ascii=False, indent=2))
         return FINE if verdict.passed else FAILED
     _tell_damage(progress)
     print(verdict_words(verdict, path.name))

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.game import score_words
-from inarow.debugger.selfcheck import CHECKS, Finding, run_check
 from inarow.draw import draw_text
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
+from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.rules.cell import Cell
 from inarow.search.limit import Limit
 from inarow.search.score import Score

@@ -11,7 +11,7 @@ from inarow.cli.arguments.position import read_words
 from inarow.cli.arguments.read import read_marks, read_seconds, read_whole
 from inarow.cli.commands.tree import MOST_NODES, Files
 from inarow.cli.failures import FAILED, FINE
-from inarow.debugger import OwnTrace
+from inarow.debugger import Trace
 from inarow.debugger.load import load_functions, trace_file
 from inarow.draw.text import draw_text
 from inarow.locale import say
@@ -70,7 +70,7 @@ def trace_own(target: str, words: Sequence[str], options: OwnOptions, files: Fil
     return FINE if own.fault is None else FAILED
 
 
-def _print(own: OwnTrace, marks: str) -> None:
+def _print(own: Trace, marks: str) -> None:
     lines = list(map(say, own.lines()))
     shown = 0 if own.position is None else 2
     print("\n".join(lines[:shown] or lines))

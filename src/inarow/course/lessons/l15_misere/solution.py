@@ -1,5 +1,7 @@
 """Lesson 15: misère."""
 
+from inarow.course.lessons.given import wins
+
 
 def outcome(
     board: list[list[str]], last: tuple[int, int] | None, k: int, misere: bool
@@ -18,18 +20,3 @@ def mirror_move(board: list[list[str]], last: tuple[int, int] | None) -> tuple[i
     if last is None:
         return height // 2, width // 2
     return height - 1 - last[0], width - 1 - last[1]
-
-
-def wins(board: list[list[str]], row: int, column: int, k: int) -> bool:
-    """Whether the stone on this cell is part of k in a row."""
-    stone = board[row][column]
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        run = 1
-        for sign in (1, -1):
-            y, x = row + sign * down, column + sign * right
-            while 0 <= y < len(board) and 0 <= x < len(board[0]) and board[y][x] == stone:
-                run += 1
-                y, x = y + sign * down, x + sign * right
-        if run >= k:
-            return True
-    return False

@@ -302,7 +302,7 @@ def test_the_tree_is_like_ours() -> None:
     own = watch(faulty.no_sign, player, read_position("3x3k3 a1 b2 b1 c1"))
     tree = own.tree()
     assert tree.nodes == own.calls
-    data = json.loads(json.dumps(tree.data(), allow_nan=False))
+    data = json.loads(json.dumps(tree.as_data(), allow_nan=False))
     wrong = [node for node in _walk(data["root"]) if node["right"] is not None]
     assert wrong
     first = min(wrong, key=lambda node: int(node["left"]))
@@ -310,7 +310,7 @@ def test_the_tree_is_like_ours() -> None:
     assert first["code"] == own.position.code
     fine = watch(right.alpha_beta, window_flag, read_position(POSITION)).tree()
     assert fine.totals.cuts > 0
-    assert all(node["right"] is None for node in _walk(fine.data()["root"]))
+    assert all(node["right"] is None for node in _walk(fine.as_data()["root"]))
 
 
 def _walk(node: Any) -> list[dict[str, Any]]:

@@ -140,7 +140,7 @@ def test_a_large_tree_is_folded_and_says_so(most: int) -> None:
         if node.is_folded:
             below += node.size - 1
     assert below == tree.folded
-    data = json.loads(json.dumps(tree.data()))
+    data = json.loads(json.dumps(tree.as_data()))
     folded = [one for one in _walk(data["root"]) if one["folded"]]
     shown = [one for one in _walk(data["root"]) if one["cut"]]
     assert sum(one["folded"]["cuts"] for one in folded) + len(shown) == data["cuts"]
@@ -203,7 +203,7 @@ def test_a_limit_is_kept_and_said(name: str, nodes: int) -> None:
     open_ = [node for node in tree.root.walk() if node.kind is NodeKind.STOPPED]
     assert open_[0] is tree.root
     assert all(node.value is None for node in open_)
-    json.dumps(tree.data(), allow_nan=False)
+    json.dumps(tree.as_data(), allow_nan=False)
 
 
 def test_values_beyond_the_window_are_said_to_be_bounds() -> None:

@@ -406,6 +406,17 @@ class Compared:
     seconds: float
     finished: bool
 
+    def as_data(self) -> dict[str, object]:
+        """The row as plain data."""
+        return {
+            "algorithm": self.algorithm,
+            "move": str(self.move),
+            "score": None if self.score is None else self.score.as_data(),
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "finished": self.finished,
+        }
+
 
 def compare(
     position: Position,

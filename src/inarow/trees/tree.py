@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
@@ -14,6 +14,80 @@ from inarow.search.report import Count
 from inarow.search.score import Bound
 
 VERSION = 1  # of the JSON; a new number when a reader of the old one would misunderstand
+
+
+class CountData(TypedDict):
+    """Random games after a move."""
+
+    won: int
+    drawn: int
+    games: int
+
+
+class CutData(TypedDict):
+    """After this move the others were not looked at: its value had reached the limit."""
+
+    move: str | None
+    value: float | None
+    limit: float | None
+
+
+class FoldedData(TypedDict):
+    """What is below a node and was not kept."""
+
+    nodes: int
+    cuts: int
+    never: int
+    table: int
+    mirror: int
+
+
+class NodeData(TypedDict):
+    """One visit of one position; values and windows are for the side to move there."""
+
+    step: int
+    left: int
+    move: str | None
+    code: str
+    turn: str
+    kind: str
+    value: float | None
+    bound: str
+    window: list[float | None] | None
+    window_out: list[float | None] | None
+    best: str | None
+    cut: CutData | None
+    never: list[str]
+    source: int | None
+    folded: FoldedData | None
+    counts: CountData | None
+    right: float | None
+    children: list[NodeData]
+
+
+class TreeData(TypedDict):
+    """A search: every node in the order visited, or those near the root and counts of the rest."""
+
+    version: int
+    algorithm: str
+    depth: int | None
+    hurry: bool
+    rules: str
+    position: str
+    perspective: str
+    path: list[str]
+    move: str | None
+    nodes: int
+    seconds: float
+    finished: bool
+    kept: int
+    folded: int
+    plies: int | None
+    cuts: int
+    never: int
+    table: int
+    mirror: int
+    root: NodeData
 
 
 class NodeKind(Enum):
@@ -185,8 +259,9 @@ class Tree:
         visits = self.root.size if self.root.kind is not NodeKind.GAMES else self.kept
         return visits - self.kept
 
-    def data(self) -> dict[str, object]:
-        """The tree as JSON has it."""
+    def as_data(self) -> TreeData:
+        """The tree as plain data."""
+        cuts, never, table, mirror = self.totals
         return {
             "version": VERSION,
             "algorithm": self.algorithm,
@@ -203,13 +278,16 @@ class Tree:
             "kept": self.kept,
             "folded": self.folded,
             "plies": self.plies,
-            **self.totals._asdict(),
+            "cuts": cuts,
+            "never": never,
+            "table": table,
+            "mirror": mirror,
             "root": node_data(self.root, self.path[-1] if self.path else None),
         }
 
 
-def node_data(root: Node, move: Cell | None) -> dict[str, object]:
-    """A node and what is kept below it as JSON has them; no recursion, as trees can be deep."""
+def node_data(root: Node, move: Cell | None) -> NodeData:
+    """A node and what is kept below it as plain data; no recursion, as trees can be deep."""
     top = _one(root, move)
     waiting = [(root, top)]
     while waiting:
@@ -220,7 +298,7 @@ def node_data(root: Node, move: Cell | None) -> dict[str, object]:
     return top
 
 
-def _one(node: Node, move: Cell | None) -> dict[str, object]:
+def _one(node: Node, move: Cell | None) -> NodeData:
     best = None if node.best is None else str(node.move_to(node.best))
     return {
         "step": node.step,
@@ -261,10 +339,17 @@ def _window(alpha: float | None, beta: float | None) -> list[float | None] | Non
     return [None if math.isinf(edge) else edge for edge in (alpha, beta)]
 
 
-def _folded(node: Node) -> dict[str, int] | None:
+def _folded(node: Node) -> FoldedData | None:
     if not node.is_folded:
         return None
     below = node.after.since(node.before)
     if node.is_cut:  # the node's own cut is not below it
         below = below._replace(cuts=below.cuts - 1, never=below.never - node.missed)
-    return {"nodes": node.size - 1, **below._asdict()}
+    cuts, never, table, mirror = below
+    return {
+        "nodes": node.size - 1,
+        "cuts": cuts,
+        "never": never,
+        "table": table,
+        "mirror": mirror,
+    }

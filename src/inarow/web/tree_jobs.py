@@ -12,8 +12,7 @@ from typing import Any
 from inarow.rules.notation import read_moves
 from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
-from inarow.trees import ALGORITHMS, Compared, compare, trace_search
-from inarow.web.shapes import score_shape
+from inarow.trees import ALGORITHMS, compare, trace_search
 
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
 
@@ -29,7 +28,7 @@ def make_tree(job: dict[str, Any], limit: Limit, _tell: Callable[[Any], None]) -
         focus=read_moves(job["path"], position),
         limit=replace(limit, nodes=MOST_NODES),
     )
-    text = json.dumps(tree.data(), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(tree.as_data(), ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode("ascii")
 
 
@@ -38,15 +37,4 @@ def compare_all(job: dict[str, Any], limit: Limit, _tell: Callable[[Any], None])
     seconds = (limit.seconds or 1.0) / len(ALGORITHMS)
     each = replace(limit, seconds=seconds, nodes=MOST_NODES)
     rows = compare(read_position(job["position"]), depth=job["depth"], limit=each)
-    return [_row(row) for row in rows]
-
-
-def _row(row: Compared) -> dict[str, Any]:
-    return {
-        "algorithm": row.algorithm,
-        "move": str(row.move),
-        "score": None if row.score is None else score_shape(row.score),
-        "nodes": row.nodes,
-        "seconds": row.seconds,
-        "finished": row.finished,
-    }
+    return [row.as_data() for row in rows]

@@ -42,7 +42,7 @@ class Files:
         texts: list[tuple[str | None, Callable[[], str]]] = [
             (self.svg, lambda: tree_svg(tree, marks, say)),
             (self.html, lambda: tree_html(tree, marks, say, language())),
-            (self.json, lambda: json.dumps(tree.data()) + "\n"),
+            (self.json, lambda: json.dumps(tree.as_data()) + "\n"),
             (self.dot, lambda: tree_dot(tree, marks, say)),
         ]
         for name, text in texts:
@@ -136,7 +136,7 @@ def show_comparison(words: Sequence[str], options: Options, files: Files) -> int
         limit=Limit(seconds=options.seconds),
     )
     if files.json is not None:
-        write_text(files.json, json.dumps([_row_data(row) for row in rows]) + "\n")
+        write_text(files.json, json.dumps([row.as_data() for row in rows]) + "\n")
         return FINE
     table = [
         [_("algorithm"), _("move"), _("value"), _("nodes"), _("seconds")],
@@ -156,14 +156,3 @@ def _row_cells(row: Compared) -> list[str]:
     star = "" if row.finished else "*"
     score = "?" if row.score is None else score_words(row.score)
     return [row.algorithm + star, str(row.move), score, number(row.nodes), decimal(row.seconds, 3)]
-
-
-def _row_data(row: Compared) -> dict[str, object]:
-    return {
-        "algorithm": row.algorithm,
-        "move": str(row.move),
-        "score": None if row.score is None else row.score.as_data(),
-        "nodes": row.nodes,
-        "seconds": round(row.seconds, 6),
-        "finished": row.finished,
-    }

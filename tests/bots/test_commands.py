@@ -17,7 +17,8 @@ PROGRAM = Path(sys.executable).parent / "inarow"
 def inarow(*words: str, folder: Path, language: str = "en") -> subprocess.CompletedProcess[str]:
     import os
 
-    environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "INAROW_LANG": language}
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    environ = {**kept, "HOME": str(folder), "INAROW_LANG": language}
     return subprocess.run(
         [str(PROGRAM), *words],
         cwd=folder,

@@ -37,9 +37,9 @@ class Inarow:
 
     @property
     def environ(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        names = ("PATH", "PYTHONPATH", "HOME")  # PYTHONPATH: the sources under test
         return {
-            **kept,
+            **{name: os.environ[name] for name in names if name in os.environ},
             "INAROW_DATA": str(self.data),
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",

@@ -20,7 +20,7 @@ DOORS = {
     "review": {"rules", "search", "engine"},
     "draw": {"rules", "trees", "review"},
     "debugger": {"rules", "draw", "search", "engine", "trees", "review"},
-    "arena": {"rules", "players", "bots", "search", "engine"},
+    "arena": {"rules", "locale", "draw", "players", "bots", "search", "engine"},
     "course": {"rules", "draw", "search", "engine", "players", "bots", "review"},
     "compat": {"rules", "draw", "search", "players", "bots"},
 }

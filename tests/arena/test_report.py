@@ -19,7 +19,6 @@ from inarow.arena.entrant import Entrant
 from inarow.arena.opening import Choice, OpeningRule
 from inarow.arena.plan import Plan
 from inarow.arena.report import (
-    as_data,
     games_csv,
     markdown,
     page,
@@ -100,7 +99,7 @@ def summary(played: Play, add_player: Callable[[str, Callable[[], Player]], str]
 
 
 def test_the_page_holds_everything_and_asks_for_nothing(summary: Summary, language: str) -> None:
-    reader, data = read(page(summary, locale))
+    reader, data = read(page(summary))
     tags = [tag for tag, _ in reader.tags]
     assert tags.count("script") == 2  # the data and the program, none from a name
     assert dict(reader.tags)["html"]["lang"] == language
@@ -112,7 +111,7 @@ def test_the_page_holds_everything_and_asks_for_nothing(summary: Summary, langua
     assert "@import" not in css
     words = " ".join(reader.text)
     assert EVIL in words
-    for row in summary.table.rows:
+    for row in summary.standings.rows:
         assert f"{row.rating.value:.0f} ± {row.rating.margin:.0f}" in words
     assert len(data["games"]) == len(summary.games) == 24
     assert data["names"][2] == EVIL
@@ -120,7 +119,7 @@ def test_the_page_holds_everything_and_asks_for_nothing(summary: Summary, langua
 
 
 def test_every_game_can_be_replayed_from_the_data(summary: Summary) -> None:
-    _reader, data = read(page(summary, locale))
+    _reader, data = read(page(summary))
     for shown, played in zip(data["games"], summary.games, strict=True):
         game = read_game(played.record)
         board = {stone >> 1: stone & 1 for stone in shown["o"] + shown["m"]}
@@ -137,14 +136,14 @@ def test_every_game_can_be_replayed_from_the_data(summary: Summary) -> None:
 def test_where_stones_fall_row_one_is_at_the_bottom(played: Play) -> None:
     terms = Terms(Rules(4, 3, 3, gravity=True))
     plan = make_plan("random", "random", terms=terms, openings=OpeningRule(Choice.NONE, 0))
-    _reader, data = read(page(summarize(played(plan)), locale))
+    _reader, data = read(page(summarize(played(plan))))
     corner = dict(zip(data["cells"], data["corners"], strict=True))
     assert corner["a1"][1] > corner["a2"][1] > corner["a3"][1]
     assert corner["a1"][0] < corner["b1"][0]
 
 
 def test_markdown_has_tables_that_names_can_not_break(summary: Summary, language: str) -> None:
-    text = markdown(summary, locale)
+    text = markdown(summary)
     assert "<script>" not in text
     tables = re.findall(r"(?:^\|.*\|$\n?)+", text, re.MULTILINE)
     assert len(tables) == 6
@@ -159,9 +158,9 @@ def test_markdown_has_tables_that_names_can_not_break(summary: Summary, language
 
 
 def test_json_says_the_same_in_every_language(summary: Summary, language: str) -> None:
-    data = json.loads(json.dumps(as_data(summary)))
+    data = json.loads(json.dumps(summary.as_data()))
     assert data["rules"] == "3x3k3"
-    assert [row["name"] for row in data["standings"]] == [r.name for r in summary.table.rows]
+    assert [row["name"] for row in data["standings"]] == [r.name for r in summary.standings.rows]
     assert data["endings"]["crash"] == 12
     assert data["faults"][0]["player"] == "C"
     assert EVIL in data["faults"][0]["message"]
@@ -174,7 +173,7 @@ def test_json_says_the_same_in_every_language(summary: Summary, language: str) -
 
 def test_csv_has_a_row_for_every_player_and_one_for_every_game(summary: Summary) -> None:
     players = list(csv.DictReader(io.StringIO(standings_csv(summary))))
-    assert [row["name"] for row in players] == [row.name for row in summary.table.rows]
+    assert [row["name"] for row in players] == [row.name for row in summary.standings.rows]
     games = list(csv.DictReader(io.StringIO(games_csv(summary))))
     assert [int(row["game"]) for row in games] == [game.number for game in summary.games]
     assert {row["reason"] for row in games} >= {"crash", "line"}
@@ -192,14 +191,14 @@ def test_the_end_of_the_name_says_which_report(summary: Summary, tmp_path: Path)
     files = [
         file
         for name in ("r.html", "r.md", "r.json", "sub/r.csv", "r.jsonl")
-        for file in write_report(summary, tmp_path / name, locale)
+        for file in write_report(summary, tmp_path / name)
     ]
     names = ["r.html", "r.md", "r.json", "r.csv", "r-games.csv", "r.jsonl"]
     assert [file.name for file in files] == names
     assert list(read_games(files[-1])) == [read_game(game.record) for game in summary.games]
     assert all(file.stat().st_size > 100 for file in files)
     with pytest.raises(BadNotation, match=r"ends in .html, .md, .json, .csv, .jsonl"):
-        write_report(summary, tmp_path / "r.pdf", locale)
+        write_report(summary, tmp_path / "r.pdf")
 
 
 def test_numbers_of_the_summary_fit_together(summary: Summary) -> None:
@@ -226,9 +225,9 @@ def test_a_test_of_strength_is_in_every_report(played: Play, language: str) -> N
     summary = summarize(played(make_plan("careful", "random", schedule=Sprt(0, 200))))
     assert summary.test is not None
     ratio = f"{summary.test.ratio:.2f}"
-    assert ratio in page(summary, locale)
-    assert ratio in markdown(summary, locale).replace("\\", "")
-    assert as_data(summary)["test"]["verdict"] == "stronger"
+    assert ratio in page(summary)
+    assert ratio in markdown(summary).replace("\\", "")
+    assert summary.as_data()["test"]["verdict"] == "stronger"
 
 
 def test_copies_are_told(played: Play) -> None:
@@ -243,7 +242,7 @@ def test_copies_are_told(played: Play) -> None:
         6,
         1,
     )  # who never varies plays one game
-    assert "5 games are copies of others" in markdown(summary, locale)
+    assert "5 games are copies of others" in markdown(summary)
 
 
 def test_games_of_a_file_are_summed_up_by_name() -> None:
@@ -251,7 +250,7 @@ def test_games_of_a_file_are_summed_up_by_name() -> None:
     swapped = '{"rules": "3x3k3", "first": "Bob", "second": "Ada", "moves": "a1 b1 a2 b2 a3"}'
     late = swapped.replace(' b1 a2 b2 a3"', '", "ending": "second time-out", "seconds": [3.5]')
     summary = summarize_games([read_game(line) for line in (row, swapped, late)])
-    (ada, bob) = summary.table.rows
+    (ada, bob) = summary.standings.rows
     assert (ada.name, ada.won, ada.lost) == ("Ada", 2, 1)
     assert (bob.name, bob.won, bob.lost) == ("Bob", 1, 2)
     assert summary.times[1].longest == 3.5

@@ -4,7 +4,7 @@ import math
 import random
 
 from inarow.arena.meeting import Meeting, Met, Stage
-from inarow.arena.sprt import Sprt, Verdict, expected_share, log_likelihood_ratio, pair_results
+from inarow.arena.sprt import Decision, Sprt, expected_share, log_likelihood_ratio, pair_results
 
 
 def constrained(counts: list[float], share: float) -> list[float]:
@@ -42,7 +42,7 @@ def test_nothing_played_says_nothing_and_all_won_is_finite() -> None:
     assert log_likelihood_ratio([30, 0, 0, 0, 0], 0, 20) < 0
 
 
-def simulate(test: Sprt, elo: float, rng: random.Random) -> tuple[Verdict, int]:
+def simulate(test: Sprt, elo: float, rng: random.Random) -> tuple[Decision, int]:
     """Pairs of an entrant that is so much stronger, with many draws, until the test ends."""
     share = expected_share(elo)
     past: list[Stage] = []
@@ -58,7 +58,7 @@ def simulate(test: Sprt, elo: float, rng: random.Random) -> tuple[Verdict, int]:
             met.append(Met(meeting, tuple(pairs)))
         past.append(met)
     pairs_so_far = pair_results(past)
-    return test.verdict(pairs_so_far), len(pairs_so_far)
+    return test.decision(pairs_so_far), len(pairs_so_far)
 
 
 def test_it_is_wrong_no_more_often_than_it_says() -> None:
@@ -67,18 +67,18 @@ def test_it_is_wrong_no_more_often_than_it_says() -> None:
     runs = 300
     at_zero = [simulate(test, 0, rng) for _ in range(runs)]
     at_sixty = [simulate(test, 60, rng) for _ in range(runs)]
-    wrong_yes = sum(verdict is Verdict.STRONGER for verdict, _ in at_zero)
-    wrong_no = sum(verdict is Verdict.NOT_STRONGER for verdict, _ in at_sixty)
+    wrong_yes = sum(decision is Decision.STRONGER for decision, _ in at_zero)
+    wrong_no = sum(decision is Decision.NOT_STRONGER for decision, _ in at_sixty)
     # 10 % of 300 is 30, with a deviation of 5.2: three of these more would be a fault.
     assert wrong_yes <= 46
     assert wrong_no <= 46
-    assert all(verdict is not Verdict.UNDECIDED for verdict, _ in (*at_zero, *at_sixty))
+    assert all(decision is not Decision.UNDECIDED for decision, _ in (*at_zero, *at_sixty))
 
 
 def test_a_clear_case_is_short_and_an_unclear_one_ends_at_the_most() -> None:
     test = Sprt(elo0=0, elo1=30, most_pairs=50)
-    verdict, pairs = simulate(test, 400, random.Random(1))
-    assert verdict is Verdict.STRONGER
+    decision, pairs = simulate(test, 400, random.Random(1))
+    assert decision is Decision.STRONGER
     assert pairs < 50
     drawn: list[Stage] = []
     while stage := test.stage(2, drawn):

@@ -17,7 +17,7 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.plan import Plan
 from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
 from inarow.arena.sprt import Sprt
-from inarow.arena.standings import standings
+from inarow.arena.standings import Standings
 from inarow.arena.summary import summarize
 from inarow.arena.swiss import Swiss
 from inarow.arena.terms import Terms
@@ -68,7 +68,7 @@ def test_interrupted_and_resumed_it_is_the_same_tournament(
     assert goes > 2
     with Ledger.open(path) as ledger:
         assert moves(ledger) == moves(whole.ledger)
-        table, expected = summarize(Tournament(ledger)).table, summarize(whole).table
+        table, expected = summarize(Tournament(ledger)).standings, summarize(whole).standings
         assert table.rows == expected.rows
 
 
@@ -116,7 +116,7 @@ def test_the_seed_changes_the_games(played: Play) -> None:
 
 def test_the_table_counts_points_and_orders_by_them(played: Play) -> None:
     tournament = played(make_plan("random", "alpha-beta", "careful", schedule=RoundRobin(6)))
-    table = summarize(tournament).table
+    table = summarize(tournament).standings
     assert [row.place for row in table.rows] == [1, 2, 3]
     assert table.rows[-1].name == "random"
     for row in table.rows:
@@ -129,10 +129,10 @@ def test_the_table_counts_points_and_orders_by_them(played: Play) -> None:
 
 def test_a_round_off_counts_in_swiss_but_not_in_a_knock_out(played: Play) -> None:
     swiss = summarize(played(make_plan(*PLAYERS[:3], schedule=Swiss(3))))
-    assert [row.byes for row in swiss.table.rows] == [1, 1, 1]
-    assert all(row.points == row.won + row.drawn / 2 + 2 for row in swiss.table.rows)
+    assert [row.byes for row in swiss.standings.rows] == [1, 1, 1]
+    assert all(row.points == row.won + row.drawn / 2 + 2 for row in swiss.standings.rows)
     knock_out = summarize(played(make_plan(*PLAYERS[:3], schedule=KnockOut(2))))
-    assert all(row.points == row.won + row.drawn / 2 for row in knock_out.table.rows)
+    assert all(row.points == row.won + row.drawn / 2 for row in knock_out.standings.rows)
 
 
 def test_the_winner_of_the_final_wins_the_knock_out(played: Play) -> None:
@@ -140,14 +140,14 @@ def test_the_winner_of_the_final_wins_the_knock_out(played: Play) -> None:
     stages = tournament.stages()
     last = stages[-1][0]
     winner = last.meeting.first if last.winner is None else last.winner
-    table = summarize(tournament).table
+    table = summarize(tournament).standings
     assert table.rows[0].entrant == winner
     assert {row.entrant for row in table.rows[:2]} == {last.meeting.first, last.meeting.second}
 
 
 def test_in_a_gauntlet_shares_of_points_are_compared(played: Play) -> None:
     tournament = played(make_plan("careful", "random", "random", schedule=Gauntlet(5)))
-    table = standings(tournament.plan.entrants, tournament.progress.tally, form="gauntlet")
+    table = Standings.of(tournament.plan.entrants, tournament.progress.tally, form="gauntlet")
     shares = [row.points / row.games for row in table.rows]
     assert shares == sorted(shares, reverse=True)
     assert table.rows[0].name == "careful"
@@ -157,7 +157,7 @@ def test_a_test_of_strength_ends_by_itself(played: Play) -> None:
     plan = make_plan("alpha-beta", "random", schedule=Sprt(elo0=0, elo1=100))
     summary = summarize(played(plan))
     assert summary.test is not None
-    assert summary.test.verdict.value == "stronger"
+    assert summary.test.decision.value == "stronger"
     assert summary.test.ratio >= summary.test.high
     assert sum(summary.test.pairs) * 2 == len(summary.games) < 200
 

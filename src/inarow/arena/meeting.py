@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 
 @dataclass(frozen=True)
@@ -51,3 +52,12 @@ class Met:
 
 
 Stage = Sequence[Met]
+
+
+def byes(entrant: int, stages: Iterable[Stage]) -> list[Met]:
+    """The rounds that the entrant had off."""
+    return [
+        met
+        for met in chain.from_iterable(stages)
+        if met.meeting.first == entrant and met.meeting.second is None
+    ]

@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypedDict
 
 from inarow.arena.seed import seed_of
 from inarow.arena.value import exact_value
@@ -41,6 +41,14 @@ class Opening:
     value: int | None = None
 
 
+class OpeningData(TypedDict):
+    """A rule for openings in JSON."""
+
+    choice: str
+    plies: int
+    given: list[str]
+
+
 @dataclass(frozen=True)
 class OpeningRule:
     """How the openings of a tournament are found: at random, balanced by proof, or given.
@@ -53,13 +61,13 @@ class OpeningRule:
     plies: int = 2
     given: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """The rule as plain data."""
+    def as_data(self) -> OpeningData:
+        """The rule as plain values."""
         return {"choice": self.choice.value, "plies": self.plies, "given": list(self.given)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> OpeningRule:
-        """The rule that `as_json` wrote."""
+        """The rule that `as_data` wrote."""
         return cls(Choice(data["choice"]), data["plies"], tuple(data["given"]))
 
 

@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Fixture
 from inarow.arena.knockout import KnockOut
 from inarow.arena.meeting import Meeting
-from inarow.arena.opening import OpeningRule, Openings
+from inarow.arena.opening import OpeningData, OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
 from inarow.arena.seed import seed_of
 from inarow.arena.sprt import Sprt
@@ -30,6 +30,18 @@ FORMATS: dict[str, type[Any]] = {
     "sprt": Sprt,
 }
 VERSION = 1
+
+
+class PlanData(TypedDict):
+    """A plan in JSON."""
+
+    version: int
+    terms: dict[str, Any]
+    entrants: list[list[str]]
+    format: str
+    schedule: dict[str, Any]
+    openings: OpeningData
+    seed: int
 
 
 class BadPlan(InarowError):
@@ -89,21 +101,21 @@ class Plan:
                     yield Fixture(number, first, second, opening, seed)
                 pair += 1
 
+    def as_data(self) -> PlanData:
+        """The plan as plain values; two plans are the same if these are."""
+        return {
+            "version": VERSION,
+            "terms": self.terms.as_data(),
+            "entrants": [[entrant.name, entrant.player] for entrant in self.entrants],
+            "format": self.format,
+            "schedule": dataclasses.asdict(self.schedule),  # type: ignore[call-overload] # all schedules are dataclasses
+            "openings": self.openings.as_data(),
+            "seed": self.seed,
+        }
+
     def as_json(self) -> str:
-        """The plan as text; two plans are the same if their texts are."""
-        return json.dumps(
-            {
-                "version": VERSION,
-                "terms": self.terms.as_json(),
-                "entrants": [[entrant.name, entrant.player] for entrant in self.entrants],
-                "format": self.format,
-                "schedule": dataclasses.asdict(self.schedule),  # type: ignore[call-overload] # all schedules are dataclasses
-                "openings": self.openings.as_json(),
-                "seed": self.seed,
-            },
-            ensure_ascii=False,
-            sort_keys=True,
-        )
+        """The plan as text."""
+        return json.dumps(self.as_data(), ensure_ascii=False, sort_keys=True)
 
     @classmethod
     def read(cls, text: str) -> Plan:

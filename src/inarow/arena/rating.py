@@ -25,6 +25,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import TypedDict
 
 from inarow.arena.likelihood import (
     Games,
@@ -40,6 +41,14 @@ SPREADS = (120.0, 240.0, 480.0, 960.0)  # of the strengths, in rating points
 WIDTH_OF_ADVANTAGE = 400 / SCALE
 WIDTH_OF_DRAWS = 3.0
 SURE = NormalDist().inv_cdf(0.975)  # 95 % lie within so many deviations
+
+
+class EstimateData(TypedDict):
+    """An estimate in JSON."""
+
+    value: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,10 @@ class Estimate:
     def high(self) -> float:
         """Where the 95 % interval ends."""
         return self.value + self.margin
+
+    def as_data(self) -> EstimateData:
+        """The value and its 95 % interval, for JSON."""
+        return {"value": self.value, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)

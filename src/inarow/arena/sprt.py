@@ -22,7 +22,7 @@ from inarow.arena.meeting import Meeting, Stage
 PRIOR = 0.1  # of a pair for each of the five results: the variance is never 0
 
 
-class Verdict(Enum):
+class Decision(Enum):
     """What a test says so far."""
 
     STRONGER = "stronger"
@@ -48,7 +48,7 @@ class Sprt:
     def stage(self, entrants: int, past: Sequence[Stage]) -> tuple[Meeting, ...]:
         pairs = pair_results(past)
         room = min(self.batch, self.most_pairs - len(pairs))
-        if room <= 0 or self.verdict(pairs) is not Verdict.UNDECIDED:
+        if room <= 0 or self.decision(pairs) is not Decision.UNDECIDED:
             return ()
         return (Meeting(0, 1, room, len(pairs), len(past) + 1),)
 
@@ -68,13 +68,13 @@ class Sprt:
         """The log-likelihood ratio after pairs with so many half points, 0 to 4 each."""
         return log_likelihood_ratio([pairs.count(n) for n in range(5)], self.elo0, self.elo1)
 
-    def verdict(self, pairs: Sequence[int]) -> Verdict:
+    def decision(self, pairs: Sequence[int]) -> Decision:
         """What the test says after these pairs."""
         low, high = self.bounds
         ratio = self.ratio(pairs)
         if ratio >= high:
-            return Verdict.STRONGER
-        return Verdict.NOT_STRONGER if ratio <= low else Verdict.UNDECIDED
+            return Decision.STRONGER
+        return Decision.NOT_STRONGER if ratio <= low else Decision.UNDECIDED
 
 
 def pair_results(past: Sequence[Stage]) -> list[int]:

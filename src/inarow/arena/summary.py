@@ -4,25 +4,97 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 from inarow.arena.entrant import Entrant
 from inarow.arena.evidence import Evidence
 from inarow.arena.fixture import Played
 from inarow.arena.meeting import Stage
-from inarow.arena.plan import Plan
+from inarow.arena.plan import Plan, PlanData
+from inarow.arena.rating import EstimateData
 from inarow.arena.regret import Regret, regrets
-from inarow.arena.sprt import Sprt, Verdict, pair_results
-from inarow.arena.standings import Standings, standings
+from inarow.arena.sprt import Decision, Sprt, pair_results
+from inarow.arena.standings import Standing, Standings
 from inarow.arena.tally import Tally
 from inarow.arena.tournament import Tournament
 from inarow.rules.ending import Reason
 from inarow.rules.game import Game
 from inarow.rules.record import read_game, write_game
 from inarow.rules.rules import Rules
+from inarow.rules.side import Side
 
 MOST_COMPARED = 16  # every two of so many players are compared; of more, neighbours only
+BY_RULES = (Reason.LINE, Reason.FULL)
+
+T = TypeVar("T")
+
+
+class StandingData(TypedDict):
+    """One entrant in JSON; the last three keys are there where perfect play is known."""
+
+    place: int
+    name: str
+    player: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    points: float
+    byes: int
+    rating: EstimateData
+    above_next: float | None
+    moves: int
+    seconds: float
+    longest_move: float
+    accuracy: NotRequired[float | None]
+    given_away: NotRequired[float]
+    moves_judged: NotRequired[int]
+
+
+class FaultData(TypedDict):
+    """A fault in JSON."""
+
+    game: int
+    player: str
+    reason: str
+    message: str | None
+    seen: dict[str, str] | None
+
+
+class TestData(TypedDict):
+    """A sequential test in JSON."""
+
+    ratio: float
+    low: float
+    high: float
+    verdict: str
+    pairs: list[int]
+
+
+class SummaryData(TypedDict):
+    """A summary in JSON: the same words in every language."""
+
+    rules: str
+    finished: bool
+    games: int
+    different_games: int
+    sides: dict[str, int]
+    standings: list[StandingData]
+    cross: dict[str, dict[str, list[int]]]
+    superiority: dict[str, dict[str, float]] | None
+    advantage: EstimateData
+    draw_share: EstimateData
+    endings: dict[str, int]
+    plies: dict[str, float] | None
+    overhead_per_ply: float
+    startup: float
+    faults: list[FaultData]
+    plan: NotRequired[PlanData]
+    test: NotRequired[TestData]
+    records: NotRequired[list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -61,180 +133,264 @@ class Fault:
 
     number: int
     entrant: int
+    player: str
     reason: Reason
     evidence: Evidence | None
+
+    def as_data(self) -> FaultData:
+        """The fault as plain values, in English."""
+        return {
+            "game": self.number,
+            "player": self.player,
+            "reason": self.reason.value,
+            "message": None if self.evidence is None else str(self.evidence.message),
+            "seen": None if self.evidence is None else dict(self.evidence.seen),
+        }
 
 
 @dataclass(frozen=True)
 class Test:
-    """What a sequential test says."""
+    """What a sequential test says; `pairs` counts those with 0, 1, 2, 3 and 4 half points."""
 
     ratio: float
     low: float
     high: float
-    verdict: Verdict
-    pairs: tuple[int, int, int, int, int]
+    decision: Decision
+    pairs: tuple[int, ...]
+
+    def as_data(self) -> TestData:
+        """The test as plain values."""
+        return {
+            "ratio": self.ratio,
+            "low": self.low,
+            "high": self.high,
+            "verdict": self.decision.value,
+            "pairs": list(self.pairs),
+        }
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A tournament in numbers. `compared[i][j]` is how likely i is stronger than j."""
+    """A tournament, or games of the same rules from a file, in numbers found when asked for."""
 
     rules: Rules
     entrants: tuple[Entrant, ...]
     games: tuple[Played, ...]
-    table: Standings
-    above_next: tuple[float | None, ...]
-    compared: tuple[tuple[float, ...], ...] | None
-    endings: dict[Reason, int]
-    faults: tuple[Fault, ...]
-    length: Length | None
-    times: tuple[Times, ...]
-    overhead_per_ply: float
-    startup: float
-    different_games: int
-    regrets: tuple[Regret, ...] | None
+    stages: Sequence[Stage] = ()
     plan: Plan | None = None
     finished: bool = True
-    test: Test | None = None
-
-    @property
-    def sides(self) -> tuple[int, int, int]:
-        """Games won by the first side, drawn, won by the second side."""
-        columns = list(self.table.tally.counts.values())
-        won, drawn, lost = (sum(counts[n] for counts in columns) for n in range(3))
-        return won, drawn, lost
 
     def name(self, entrant: int) -> str:
         """What an entrant is called."""
         return self.entrants[entrant].name
 
+    @cached_property
+    def standings(self) -> Standings:
+        """Who stands where."""
+        tally = Tally.of(len(self.entrants), self.games)
+        form = "" if self.plan is None else self.plan.format
+        return Standings.of(self.entrants, tally, self.stages, form)
+
+    @cached_property
+    def above_next(self) -> tuple[float | None, ...]:
+        """For every row of the standings the likelihood that it is stronger than the one below."""
+        return tuple(self.standings.above_next())
+
+    @cached_property
+    def compared(self) -> tuple[tuple[float, ...], ...] | None:
+        """How likely i is stronger than j, at `[i][j]`; None where there are too many players."""
+        if len(self.entrants) > MOST_COMPARED:
+            return None
+        superiority = self.standings.ratings.superiority
+        entrants = range(len(self.entrants))
+        half = {(i, j): superiority(i, j) for i in entrants for j in entrants if i < j}
+        return tuple(
+            tuple(0.5 if i == j else half[i, j] if i < j else 1 - half[j, i] for j in entrants)
+            for i in entrants
+        )
+
+    @property
+    def sides(self) -> tuple[int, int, int]:
+        """Games won by the first side, drawn, won by the second side."""
+        columns = list(self.standings.tally.counts.values())
+        won, drawn, lost = (sum(counts[n] for counts in columns) for n in range(3))
+        return won, drawn, lost
+
+    @property
+    def endings(self) -> dict[Reason, int]:
+        """How many games ended in which way."""
+        return dict(Counter(game.reason for game in self.games))
+
+    @cached_property
+    def faults(self) -> tuple[Fault, ...]:
+        """The games that somebody threw away."""
+        faults = []
+        for game in self.games:
+            if game.reason in BY_RULES or game.winner is None:
+                continue
+            loser = game.second if game.half_points == 2 else game.first
+            evidence = None if game.evidence is None else Evidence.read(game.evidence)
+            faults.append(Fault(game.number, loser, self.name(loser), game.reason, evidence))
+        return tuple(faults)
+
+    @property
+    def length(self) -> Length | None:
+        """How long the games were; None if there are none."""
+        plies = [game.plies for game in self.games]
+        return Length(min(plies), sum(plies) / len(plies), max(plies)) if plies else None
+
+    @cached_property
+    def times(self) -> tuple[Times, ...]:
+        """How long each entrant thought."""
+        times = [Times() for _ in self.entrants]
+        for game, record in zip(self.games, self._records, strict=True):
+            seconds = record.get("seconds") or [0.0] * game.plies
+            stones = record.get("start", "").partition(":")[2]
+            first_moves = 1 if stones.count("x") > stones.count("o") else 0
+            for entrant, total, own in (
+                (game.first, game.seconds[0], seconds[first_moves::2]),
+                (game.second, game.seconds[1], seconds[1 - first_moves :: 2]),
+            ):
+                times[entrant] += Times(len(own), total, max(own, default=0.0))
+        return tuple(times)
+
+    @property
+    def overhead_per_ply(self) -> float:
+        """The seconds that the arena itself took for a ply."""
+        overhead = sum(game.overhead for game in self.games)
+        return overhead / max(1, sum(game.plies for game in self.games))
+
+    @property
+    def startup(self) -> float:
+        """The seconds in which bots started and ended."""
+        return sum(game.startup for game in self.games)
+
+    @cached_property
+    def different_games(self) -> int:
+        """How many games differ by their moves; one that somebody threw away is no copy."""
+        return len(
+            {
+                (record.get("start"), record["moves"]) if game.reason in BY_RULES else game.number
+                for game, record in zip(self.games, self._records, strict=True)
+            }
+        )
+
+    @cached_property
+    def regrets(self) -> tuple[Regret, ...] | None:
+        """What each entrant gave away against perfect play, where that is known."""
+        games = ((game.first, game.second, read_game(game.record)) for game in self.games)
+        return regrets(len(self.entrants), games)
+
+    @cached_property
+    def test(self) -> Test | None:
+        """What the sequential test says, if this tournament is one."""
+        schedule = None if self.plan is None else self.plan.schedule
+        if not isinstance(schedule, Sprt):
+            return None
+        pairs = pair_results(self.stages)
+        counts = tuple(pairs.count(points) for points in range(5))
+        return Test(schedule.ratio(pairs), *schedule.bounds, schedule.decision(pairs), counts)
+
+    @cached_property
+    def _records(self) -> list[dict[str, Any]]:
+        return [json.loads(game.record) for game in self.games]
+
+    def as_data(self, games: bool = True) -> SummaryData:
+        """The summary as plain values, with every game unless that is not wanted."""
+        ratings = self.standings.ratings
+        data: SummaryData = {
+            "rules": self.rules.code,
+            "finished": self.finished,
+            "games": len(self.games),
+            "different_games": self.different_games,
+            "sides": dict(zip(("first", "drawn", "second"), self.sides, strict=True)),
+            "standings": self.standings_data(),
+            "cross": self._by_name(lambda i, j: list(self.standings.tally.versus(i, j))),
+            "superiority": None
+            if (compared := self.compared) is None
+            else self._by_name(lambda i, j: compared[i][j]),
+            "advantage": ratings.advantage.as_data(),
+            "draw_share": ratings.draw_share.as_data(),
+            "endings": {reason.value: count for reason, count in self.endings.items()},
+            "plies": None if self.length is None else vars(self.length),
+            "overhead_per_ply": self.overhead_per_ply,
+            "startup": self.startup,
+            "faults": [fault.as_data() for fault in self.faults],
+        }
+        if self.plan is not None:
+            data["plan"] = self.plan.as_data()
+        if self.test is not None:
+            data["test"] = self.test.as_data()
+        if games:
+            data["records"] = [
+                {"game": game.number, "pair": game.pair, **record}
+                for game, record in zip(self.games, self._records, strict=True)
+            ]
+        return data
+
+    def _by_name(self, value: Callable[[int, int], T]) -> dict[str, dict[str, T]]:
+        """A value for every two entrants."""
+        return {
+            entrant.name: {
+                other.name: value(i, j) for j, other in enumerate(self.entrants) if i != j
+            }
+            for i, entrant in enumerate(self.entrants)
+        }
+
+    def standings_data(self) -> list[StandingData]:
+        """The standings as plain values, best first."""
+        return list(map(self._standing_data, self.standings.rows, self.above_next))
+
+    def _standing_data(self, row: Standing, above_next: float | None) -> StandingData:
+        times = self.times[row.entrant]
+        data: StandingData = {
+            "place": row.place,
+            "name": row.name,
+            "player": self.entrants[row.entrant].player,
+            "games": row.games,
+            "won": row.won,
+            "drawn": row.drawn,
+            "lost": row.lost,
+            "points": row.points,
+            "byes": row.byes,
+            "rating": row.rating.as_data(),
+            "above_next": above_next,
+            "moves": times.moves,
+            "seconds": times.seconds,
+            "longest_move": times.longest,
+        }
+        if self.regrets is not None:
+            regret = self.regrets[row.entrant]
+            data["accuracy"] = regret.accuracy
+            data["given_away"] = regret.given_away
+            data["moves_judged"] = regret.moves
+        return data
+
 
 def summarize(tournament: Tournament) -> Summary:
     """The summary of a tournament, finished or not."""
     plan = tournament.plan
+    games = tuple(tournament.ledger.played())
     stages = tournament.stages()
-    return _summary(
-        plan.terms.rules,
-        plan.entrants,
-        tuple(tournament.ledger.played()),
-        stages,
-        plan=plan,
-        finished=tournament.finished,
-        test=_test(plan, stages),
-    )
+    return Summary(plan.terms.rules, plan.entrants, games, stages, plan, tournament.finished)
 
 
 def summarize_games(games: Sequence[Game]) -> Summary:
     """The summary of finished games of the same rules; players are told apart by their names."""
     names = list(dict.fromkeys(name for game in games for name in (game.first, game.second)))
     entrants = tuple(Entrant(name, name) for name in names)
-    played = []
-    for number, game in enumerate(games):
-        if game.ending is not None:
-            played.append(_as_played(number, game, names))
-    return _summary(games[0].rules, entrants, tuple(played), ())
-
-
-def _summary(
-    rules: Rules,
-    entrants: tuple[Entrant, ...],
-    games: tuple[Played, ...],
-    stages: Sequence[Stage],
-    plan: Plan | None = None,
-    finished: bool = True,
-    test: Test | None = None,
-) -> Summary:
-    form = "" if plan is None else plan.format
-    table = standings(entrants, Tally.of(len(entrants), games), stages, form)
-    plies = [game.plies for game in games]
-    records = [json.loads(game.record) for game in games]
-    return Summary(
-        rules,
-        entrants,
-        games,
-        table,
-        tuple(table.above_next()),
-        _compared(table) if len(entrants) <= MOST_COMPARED else None,
-        dict(Counter(game.reason for game in games)),
-        tuple(_faults(games)),
-        Length(min(plies), sum(plies) / len(plies), max(plies)) if plies else None,
-        _times(len(entrants), games, records),
-        sum(game.overhead for game in games) / max(1, sum(plies)),
-        sum(game.startup for game in games),
-        _different(games, records),
-        regrets(
-            len(entrants), ((game.first, game.second, read_game(game.record)) for game in games)
-        ),
-        plan,
-        finished,
-        test,
+    played = tuple(
+        _as_played(number, game, names)
+        for number, game in enumerate(games)
+        if game.ending is not None
     )
-
-
-def _compared(table: Standings) -> tuple[tuple[float, ...], ...]:
-    entrants = range(table.tally.entrants)
-    half = {(i, j): table.ratings.superiority(i, j) for i in entrants for j in entrants if i < j}
-    return tuple(
-        tuple(0.5 if i == j else half[i, j] if i < j else 1 - half[j, i] for j in entrants)
-        for i in entrants
-    )
-
-
-def _different(games: Sequence[Played], records: Sequence[dict[str, object]]) -> int:
-    """How many games differ by their moves; one that somebody threw away is no copy."""
-    return len(
-        {
-            (record.get("start"), record["moves"])
-            if game.reason in (Reason.LINE, Reason.FULL)
-            else game.number
-            for game, record in zip(games, records, strict=True)
-        }
-    )
-
-
-def _faults(games: Iterable[Played]) -> Iterable[Fault]:
-    for game in games:
-        if game.reason in (Reason.LINE, Reason.FULL) or game.winner is None:
-            continue
-        loser = game.second if game.half_points == 2 else game.first
-        evidence = None if game.evidence is None else Evidence.read(game.evidence)
-        yield Fault(game.number, loser, game.reason, evidence)
-
-
-def _times(
-    entrants: int, games: Sequence[Played], records: Sequence[dict[str, object]]
-) -> tuple[Times, ...]:
-    times = [Times() for _ in range(entrants)]
-    for game, record in zip(games, records, strict=True):
-        seconds = record.get("seconds") or [0.0] * game.plies
-        assert isinstance(seconds, list)
-        stones = str(record.get("start", "")).partition(":")[2]
-        first_moves = 1 if stones.count("x") > stones.count("o") else 0
-        for entrant, total, own in (
-            (game.first, game.seconds[0], seconds[first_moves::2]),
-            (game.second, game.seconds[1], seconds[1 - first_moves :: 2]),
-        ):
-            times[entrant] += Times(len(own), total, max(own, default=0.0))
-    return tuple(times)
-
-
-def _test(plan: Plan, stages: Sequence[Stage]) -> Test | None:
-    schedule = plan.schedule
-    if not isinstance(schedule, Sprt):
-        return None
-    pairs = pair_results(stages)
-    zero, one, two, three, four = (pairs.count(points) for points in range(5))
-    low, high = schedule.bounds
-    return Test(
-        schedule.ratio(pairs), low, high, schedule.verdict(pairs), (zero, one, two, three, four)
-    )
+    return Summary(games[0].rules, entrants, played)
 
 
 def _as_played(number: int, game: Game, names: Sequence[str]) -> Played:
     ending = game.ending
     assert ending is not None
-    own = 0 if game.start.turn.value == "first" else 1
+    own = 0 if game.start.turn is Side.FIRST else 1
     return Played(
         number,
         names.index(game.first),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from inarow.arena.meeting import Meeting, Stage
+from inarow.arena.meeting import Meeting, Stage, byes
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Swiss:
         met = meetings_so_far(past)
         off = None
         if entrants % 2:
-            off = min(reversed(ranked), key=lambda entrant: byes(entrant, past))
+            off = min(reversed(ranked), key=lambda entrant: len(byes(entrant, past)))
             ranked.remove(off)
         opening = number * self.pairs
         stage = [
@@ -55,7 +56,7 @@ def ranking(entrants: int, past: Sequence[Stage]) -> list[int]:
     """The entrants, the most points first; then whose opponents have more; then as listed."""
     points = [0.0] * entrants
     opponents: list[list[int]] = [[] for _ in range(entrants)]
-    for met in (met for stage in past for met in stage):
+    for met in chain.from_iterable(past):
         first, second = met.meeting.first, met.meeting.second
         own, other = met.points
         points[first] += own
@@ -67,19 +68,10 @@ def ranking(entrants: int, past: Sequence[Stage]) -> list[int]:
     return sorted(range(entrants), key=lambda e: (-points[e], -strength[e], e))
 
 
-def byes(entrant: int, past: Sequence[Stage]) -> int:
-    """How many rounds the entrant has had off."""
-    return sum(
-        met.meeting.second is None and met.meeting.first == entrant
-        for stage in past
-        for met in stage
-    )
-
-
 def meetings_so_far(past: Sequence[Stage]) -> dict[frozenset[int], int]:
     """How often two have met."""
     counts: dict[frozenset[int], int] = {}
-    for met in (met for stage in past for met in stage):
+    for met in chain.from_iterable(past):
         if met.meeting.second is not None:
             two = frozenset((met.meeting.first, met.meeting.second))
             counts[two] = counts.get(two, 0) + 1

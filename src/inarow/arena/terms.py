@@ -59,8 +59,8 @@ class Terms:
         increment = self.clock.increment if self.clock is not None else 0.0
         return min(allowed, max(0.005, left) / max(1, own_moves) + 0.8 * increment)
 
-    def as_json(self) -> dict[str, Any]:
-        """The terms as plain data."""
+    def as_data(self) -> dict[str, Any]:
+        """The terms as plain values."""
         return {
             "rules": self.rules.code,
             "move_seconds": self.move_seconds,
@@ -77,7 +77,7 @@ class Terms:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Terms:
-        """The terms that `as_json` wrote."""
+        """The terms that `as_data` wrote."""
         values = dict(data)
         values["rules"] = Rules.read(values["rules"])
         if values["clock"] is not None:

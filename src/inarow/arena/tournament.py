@@ -79,9 +79,11 @@ class Tournament:
         Setting `stop` lets the games that are being played come to their end, and no more begin.
         """
         stop = stop or threading.Event()
-        for stage, pair in self._open_stages():
-            missing = (f for f in self.plan.fixtures(stage, pair) if f.number not in self._points)
-            self._play(deque(missing), executor, max(1, workers), watch, stop)
+        for stage, pair, met in self._stages():
+            if met is None:
+                games = self.plan.fixtures(stage, pair)
+                missing = deque(game for game in games if game.number not in self._points)
+                self._play(missing, executor, max(1, workers), watch, stop)
             if stop.is_set():
                 return self.finished
         return True
@@ -89,34 +91,26 @@ class Tournament:
     @property
     def finished(self) -> bool:
         """Whether every game of the plan is in the ledger."""
-        return next(self._open_stages(), None) is None
+        return all(met is not None for _stage, _pair, met in self._stages())
 
     def stages(self) -> list[Stage]:
         """What came of the stages that are finished."""
-        return list(self._past())
+        return [met for _stage, _pair, met in self._stages() if met is not None]
 
-    def _past(self) -> Iterator[Stage]:
+    def _stages(self) -> Iterator[tuple[Sequence[Meeting], int, Stage | None]]:
+        """Every stage that is known: its meetings, its first pair, and what came of it.
+
+        That is None while games are missing. Whoever plays them before asking for the next stage
+        gets one.
+        """
         past: list[Stage] = []
         pair = 0
         while stage := self.plan.schedule.stage(len(self.plan.entrants), past):
             met = self._met(stage, pair)
+            yield stage, pair, met
+            met = met or self._met(stage, pair)
             if met is None:
                 return
-            past.append(met)
-            pair += sum(m.games // 2 for m in stage)
-            yield met
-
-    def _open_stages(self) -> Iterator[tuple[Sequence[Meeting], int]]:
-        """The stages with games to play, each when those before it are finished."""
-        past: list[Stage] = []
-        pair = 0
-        while stage := self.plan.schedule.stage(len(self.plan.entrants), past):
-            met = self._met(stage, pair)
-            if met is None:
-                yield stage, pair
-                met = self._met(stage, pair)
-                if met is None:
-                    return
             past.append(met)
             pair += sum(m.games // 2 for m in stage)
 

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.position import Position
+from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 
 CELL = 40  # the side of a cell, in SVG units
@@ -44,17 +45,15 @@ def draw_svg(
         f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{wide}" height="{high}"/>',
         *_backgrounds(position, last),
-        *_grid(position),
-        *_coordinates(position),
+        *empty_board(rules),
         *_stones(position, marks),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _corner(position: Position, cell: Cell) -> tuple[int, int]:
+def corner(rules: Rules, cell: Cell) -> tuple[int, int]:
     """The upper left corner of a cell; where stones fall, row 0 is at the bottom."""
-    rules = position.rules
     down = rules.height - 1 - cell.y if rules.gravity else cell.y
     return MARGIN + CELL * cell.x, MARGIN + CELL * down
 
@@ -67,29 +66,24 @@ def _backgrounds(position: Position, last: Cell | None) -> Iterator[str]:
     if last is not None:
         looks.setdefault(last, "last")
     for cell, look in looks.items():
-        x, y = _corner(position, cell)
+        x, y = corner(position.rules, cell)
         yield f'<rect class="{look}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
 
 
-def _grid(position: Position) -> Iterator[str]:
-    right = MARGIN + CELL * position.rules.width
-    bottom = MARGIN + CELL * position.rules.height
+def empty_board(rules: Rules) -> Iterator[str]:
+    """The grid, with letters above, and below where stones fall, and numbers on the left."""
+    right = MARGIN + CELL * rules.width
+    bottom = MARGIN + CELL * rules.height
     steps = [f"M{x} {MARGIN}V{bottom}" for x in range(MARGIN, right + 1, CELL)]
     steps += [f"M{MARGIN} {y}H{right}" for y in range(MARGIN, bottom + 1, CELL)]
     yield f'<path class="grid" d="{"".join(steps)}"/>'
-
-
-def _coordinates(position: Position) -> Iterator[str]:
-    """Letters above, and below where stones fall; numbers on the left."""
-    rules = position.rules
-    bottom = MARGIN + CELL * rules.height
     heights = [MARGIN - 9, bottom + 19] if rules.gravity else [MARGIN - 9]
     for x, letter in enumerate(LETTERS[: rules.width]):
         middle = MARGIN + CELL * x + CELL // 2
         for y in heights:
             yield f'<text class="coordinate" x="{middle}" y="{y}">{letter}</text>'
     for row in range(rules.height):
-        y = _corner(position, Cell(0, row))[1] + CELL // 2 + 5
+        y = corner(rules, Cell(0, row))[1] + CELL // 2 + 5
         yield f'<text class="coordinate" x="{MARGIN // 2}" y="{y}">{row + 1}</text>'
 
 
@@ -99,7 +93,7 @@ def _stones(position: Position, marks: str) -> Iterator[str]:
         if owner is None:
             continue
         mark = marks[0] if owner is Side.FIRST else marks[1]
-        x, y = _corner(position, cell)
+        x, y = corner(position.rules, cell)
         name = str(cell)
         if mark == "X":
             near, far = CELL * 0.27, CELL * 0.73

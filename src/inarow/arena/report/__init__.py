@@ -1,16 +1,13 @@
 """A tournament to show: a page, Markdown, JSON and CSV."""
 
-from inarow.arena.report.data import as_data, as_json, games_csv, standings_csv
-from inarow.arena.report.files import SUFFIXES, write_report
+from inarow.arena.report.files import SUFFIXES, check_report, write_report
 from inarow.arena.report.markdown import markdown
 from inarow.arena.report.page import page
-from inarow.arena.report.voice import Voice
+from inarow.arena.report.spreadsheet import games_csv, standings_csv
 
 __all__ = [
     "SUFFIXES",
-    "Voice",
-    "as_data",
-    "as_json",
+    "check_report",
     "games_csv",
     "markdown",
     "page",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
-from inarow.arena.report.data import as_json, games_csv, standings_csv
 from inarow.arena.report.markdown import markdown
 from inarow.arena.report.page import page
-from inarow.arena.report.voice import Voice
+from inarow.arena.report.spreadsheet import games_csv, standings_csv
 from inarow.arena.summary import Summary
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
@@ -27,7 +27,7 @@ def check_report(path: Path) -> None:
         )
 
 
-def write_report(summary: Summary, path: Path, voice: Voice) -> list[Path]:
+def write_report(summary: Summary, path: Path) -> list[Path]:
     """Write the report, and say which files it is. Raises BadNotation or OSError.
 
     CSV comes as two tables: the standings, and in a file of its own every game. JSON Lines are
@@ -37,11 +37,11 @@ def write_report(summary: Summary, path: Path, voice: Voice) -> list[Path]:
     texts = {}
     match path.suffix.lower():
         case ".html":
-            texts[path] = page(summary, voice)
+            texts[path] = page(summary)
         case ".md":
-            texts[path] = markdown(summary, voice)
+            texts[path] = markdown(summary)
         case ".json":
-            texts[path] = as_json(summary)
+            texts[path] = json.dumps(summary.as_data(), ensure_ascii=False, indent=1) + "\n"
         case ".csv":
             texts[path] = standings_csv(summary)
             texts[path.with_name(f"{path.stem}-games{path.suffix}")] = games_csv(summary)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inarow.arena.report.section import Section, sections, title_of
-from inarow.arena.report.voice import Voice
 from inarow.arena.summary import Summary
 
 
-def markdown(summary: Summary, voice: Voice) -> str:
+def markdown(summary: Summary) -> str:
     """The report as Markdown text."""
-    parts = [f"# {_plain(title_of(summary, voice))}", *map(_section, sections(summary, voice))]
+    parts = [f"# {_plain(title_of(summary))}", *map(_section, sections(summary))]
     return "\n\n".join(parts) + "\n"
 
 

@@ -21,8 +21,8 @@ from inarow.arena.executors import cluster, local, usual_workers
 from inarow.arena.knockout import KnockOut
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule, read_openings, usual_plies
+from inarow.arena.phrases import form_phrase
 from inarow.arena.plan import FORMATS, BadPlan, Plan
-from inarow.arena.report import as_data
 from inarow.arena.report.files import check_report
 from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
 from inarow.arena.sprt import Sprt
@@ -30,7 +30,6 @@ from inarow.arena.summary import summarize
 from inarow.arena.swiss import Swiss, usual_rounds
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
-from inarow.arena.words import form_words
 from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arguments.read import read_rung, read_seconds, read_whole
 from inarow.cli.failures import FINE, INTERRUPTED
@@ -97,7 +96,7 @@ def arena(options: Options) -> int:
             over = _play(tournament, workers, options.cluster, watch, stop)
         summary = summarize(tournament)
         if options.json:
-            print(json.dumps(as_data(summary, games=False), ensure_ascii=False, indent=2))
+            print(json.dumps(summary.as_data(games=False), ensure_ascii=False, indent=2))
         else:
             print_summary(summary)
         write_reports(summary, options.reports)
@@ -158,7 +157,7 @@ def _begin(ledger: Ledger, options: Options) -> None:
     plan = ledger.plan
     done = len(ledger)
     games = plan.schedule.games(len(plan.entrants))
-    parts = [title(plan.terms.rules), say(form_words(plan))]
+    parts = [title(plan.terms.rules), say(form_phrase(plan))]
     players = ngettext("{n} player", "{n} players", len(plan.entrants))
     parts.append(players.format(n=len(plan.entrants)))
     if games is not None:
@@ -191,7 +190,7 @@ def _ledger(options: Options) -> Ledger:
     ledger = Ledger.open(path, write=True)
     if options.seed is None:  # what was not said is not a difference
         plan = Plan(plan.terms, plan.entrants, plan.schedule, plan.openings, ledger.plan.seed)
-    if ledger.plan.as_json() != plan.as_json():
+    if ledger.plan.as_data() != plan.as_data():
         ledger.close()
         raise BadLedger(
             Message(

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from inarow import locale
 from inarow.arena.evidence import Evidence
-from inarow.arena.report.page import seen_name
+from inarow.arena.report.section import seen_name
 from inarow.cli.arguments.read import read_marks
 from inarow.cli.arguments.recorded import open_ledger, recorded_games
 from inarow.cli.failures import FINE
@@ -50,7 +49,7 @@ def replay_game(
     if evidence is not None:
         screen.show(say(evidence.message))
         for name, text in evidence.seen.items():
-            screen.show(f"  {seen_name(name, locale)}: {text.strip()}")
+            screen.show(f"  {seen_name(name)}: {text.strip()}")
     return FINE
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from inarow.arena.report import as_data
 from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Tournament
 from inarow.cli.arguments.recorded import open_ledger, recorded_games
@@ -24,7 +23,7 @@ def say_stats(file: str, reports: Sequence[str], as_json: bool) -> int:
             Message("a report is about one game, and the file has {n}", n=len(summaries))
         )
     if as_json:
-        data = [as_data(summary, games=False) for summary in summaries]
+        data = [summary.as_data(games=False) for summary in summaries]
         print(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
     else:
         for index, summary in enumerate(summaries):

@@ -5,47 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from inarow import locale
-from inarow.arena.report.section import margin, points
-from inarow.arena.standings import Standing, Standings
-from inarow.locale import decimal, number
-from inarow.locale import gettext as _
-
-
-def head() -> list[str]:
-    """The titles of the columns."""
-    return [
-        "#",
-        _("player"),
-        _("games"),
-        _("won"),
-        _("drawn"),
-        _("lost"),
-        _("points"),
-        "%",
-        _("rating"),
-    ]
-
-
-def cells(row: Standing) -> list[str]:
-    """One row of the table."""
-    share = 100 * (row.won + row.drawn / 2) / row.games if row.games else 0.0
-    return [
-        str(row.place),
-        row.name,
-        number(row.games),
-        number(row.won),
-        number(row.drawn),
-        number(row.lost),
-        points(row.points, locale),
-        decimal(share, 1) if row.games else "-",
-        margin(row.rating),
-    ]
+from inarow.arena.report.section import standings_row
+from inarow.arena.standings import Standings
 
 
 def table_rows(table: Standings) -> list[list[str]]:
     """All rows of the table."""
-    return [cells(row) for row in table.rows]
+    return [standings_row(row) for row in table.rows]
 
 
 def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -6,12 +6,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from inarow import locale
+from inarow.arena.phrases import REASONS, copies_phrase, decision_phrase
 from inarow.arena.report import write_report
-from inarow.arena.report.section import copies_words, percent
+from inarow.arena.report.section import percent, standings_head
 from inarow.arena.summary import Summary
-from inarow.arena.words import reason_word, verdict_words
-from inarow.cli.phrases.standings import head, table_rows, text_table
+from inarow.cli.phrases.standings import table_rows, text_table
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
 
@@ -20,10 +19,10 @@ MOST_FAULTS = 5
 
 def print_summary(summary: Summary) -> None:
     """Print the table and what there is to say about it."""
-    rows = table_rows(summary.table)
+    rows = table_rows(summary.standings)
     for row, above in zip(rows, summary.above_next, strict=True):
-        row.append("" if above is None else percent(above, locale))
-    print(text_table([*head(), _("above the next")], rows))
+        row.append("" if above is None else percent(above))
+    print(text_table([*standings_head(), _("above the next")], rows))
     print("\n".join(facts(summary)))
 
 
@@ -41,25 +40,25 @@ def facts(summary: Summary) -> list[str]:
     ]
     copies = len(summary.games) - summary.different_games
     if copies:
-        lines.append(say(copies_words(copies)))
+        lines.append(say(copies_phrase(copies)))
     lines += _fault_lines(summary) + _regret_lines(summary)
     if summary.test is not None:
         names = [entrant.name for entrant in summary.entrants]
-        lines.append(say(verdict_words(summary.test, *names)))
+        lines.append(say(decision_phrase(summary.test, *names)))
     return lines
 
 
 def write_reports(summary: Summary, files: Sequence[str]) -> None:
     """Write the reports, and say where."""
     for name in files:
-        for path in write_report(summary, Path(name), locale):
+        for path in write_report(summary, Path(name)):
             print(_("Report: {file}").format(file=path), file=sys.stderr)
 
 
 def _fault_lines(summary: Summary) -> list[str]:
     lines = []
     for fault in summary.faults[:MOST_FAULTS]:
-        words = f"{fault.number}: {summary.name(fault.entrant)}: {say(reason_word(fault.reason))}"
+        words = f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}"
         if fault.evidence is not None:
             words += f" ({say(fault.evidence.message)})"
         lines.append(words)
@@ -72,7 +71,7 @@ def _fault_lines(summary: Summary) -> list[str]:
 
 def _regret_lines(summary: Summary) -> list[str]:
     lines = []
-    for row in summary.table.rows if summary.regrets is not None else ():
+    for row in summary.standings.rows if summary.regrets is not None else ():
         assert summary.regrets is not None
         regret = summary.regrets[row.entrant]
         if regret.accuracy is None or regret.per_game is None:

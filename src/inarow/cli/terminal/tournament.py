@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from inarow.arena.fixture import Played
-from inarow.arena.standings import standings
+from inarow.arena.phrases import REASONS
+from inarow.arena.report.section import standings_head
+from inarow.arena.standings import Standings
 from inarow.arena.tournament import Progress
-from inarow.arena.words import reason_word
 from inarow.cli.phrases.game import time_words
-from inarow.cli.phrases.standings import head, table_rows
+from inarow.cli.phrases.standings import table_rows
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
 
@@ -69,7 +70,7 @@ def game_words(progress: Progress, game: Played) -> str:
     names = [entrant.name for entrant in progress.plan.entrants]
     result = ("0-1", "½-½", "1-0")[game.half_points]
     players = f"{names[game.first]} - {names[game.second]}"
-    return f"{game.number}: {players} {result} {say(reason_word(game.reason))}"
+    return f"{game.number}: {players} {result} {say(REASONS[game.reason])}"
 
 
 def progress_words(progress: Progress) -> str:
@@ -112,10 +113,10 @@ def _picture(progress: Progress, stop: threading.Event) -> Group:
     from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for column, name in enumerate(head()):
+    for column, name in enumerate(standings_head()):
         table.add_column(name, justify="left" if column == 1 else "right", no_wrap=column != 1)
     for row in table_rows(
-        standings(progress.plan.entrants, progress.tally, form=progress.plan.format)
+        Standings.of(progress.plan.entrants, progress.tally, form=progress.plan.format)
     ):
         table.add_row(*map(Text, row))
     hint = stopping_words() if stop.is_set() else _("Ctrl-C stops; it can go on later.")

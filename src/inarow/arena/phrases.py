@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inarow.arena.opening import Choice
 from inarow.arena.plan import Plan
-from inarow.arena.sprt import Verdict
+from inarow.arena.sprt import Decision
 from inarow.arena.summary import Test
 from inarow.rules.ending import Reason
 from inarow.rules.message import Message
@@ -24,8 +24,6 @@ FORMS = {
     "knock-out": Message("knock-out"),
     "sprt": Message("sequential test"),
 }
-
-
 SEEN = {
     "position": Message("position"),
     "said": Message("said"),
@@ -37,24 +35,14 @@ SEEN = {
 }
 
 
-def seen_word(name: str) -> Message | None:
-    """What a piece of evidence is called, if it has a name for people."""
-    return SEEN.get(name)
-
-
-def reason_word(reason: Reason) -> Message:
-    """What ended a game, in a word or two."""
-    return REASONS[reason]
-
-
-def form_words(plan: Plan) -> Message:
+def form_phrase(plan: Plan) -> Message:
     """The form of a tournament; a round robin of two is a match."""
     if plan.format == "round-robin" and len(plan.entrants) == 2:
         return Message("match")
     return FORMS[plan.format]
 
 
-def opening_words(plan: Plan) -> Message:
+def opening_phrase(plan: Plan) -> Message:
     """Where the games begin."""
     rule = plan.openings
     match rule.choice:
@@ -72,7 +60,7 @@ def opening_words(plan: Plan) -> Message:
             return Message.counted("{n} random ply", "{n} random plies", rule.plies)
 
 
-def verdict_words(test: Test, first: str, second: str) -> Message:
+def decision_phrase(test: Test, first: str, second: str) -> Message:
     """What a sequential test has found."""
     numbers = {
         "ratio": f"{test.ratio:.2f}",
@@ -81,22 +69,31 @@ def verdict_words(test: Test, first: str, second: str) -> Message:
         "first": first,
         "second": second,
     }
-    match test.verdict:
-        case Verdict.STRONGER:
+    match test.decision:
+        case Decision.STRONGER:
             return Message(
                 "test passed: {first} is stronger than {second}"
                 " (log-likelihood ratio {ratio}, bounds {low} and {high})",
                 **numbers,
             )
-        case Verdict.NOT_STRONGER:
+        case Decision.NOT_STRONGER:
             return Message(
                 "test failed: {first} is not so much stronger than {second}"
                 " (log-likelihood ratio {ratio}, bounds {low} and {high})",
                 **numbers,
             )
-        case Verdict.UNDECIDED:
+        case Decision.UNDECIDED:
             return Message(
                 "the test of {first} against {second} is not decided"
                 " (log-likelihood ratio {ratio}, bounds {low} and {high})",
                 **numbers,
             )
+
+
+def copies_phrase(copies: int) -> Message:
+    """That some games add nothing, because others went the same way."""
+    return Message.counted(
+        "{n} game is a copy of another, move by move: the intervals are too narrow.",
+        "{n} games are copies of others, move by move: the intervals are too narrow.",
+        copies,
+    )

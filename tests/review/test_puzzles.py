@@ -141,7 +141,7 @@ def test_data_with_and_without_the_solution(some: list[Puzzle]) -> None:
     data = some[-1].as_data()
     assert data["name"] == "connect-four"
     assert data["solution"] == str(some[-1].solution)
-    hidden = some[-1].as_data(solution=False)
+    hidden = some[-1].task_data()
     assert not {"solution", "line", "hints"} & set(hidden)
 
 

@@ -9,7 +9,7 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from inarow.players.player import BadPlayer, Player
 from inarow.rules.message import Message
@@ -22,6 +22,24 @@ def option(default: Any, description: Message, least: int | None = None) -> Any:
     return dataclasses.field(default=default, metadata={"description": description, "least": least})
 
 
+class ParameterData(TypedDict):
+    """What can be set about a player."""
+
+    name: str
+    type: Literal["int", "float", "bool", "str"]
+    default: int | float | bool | str | None
+    description: str
+    least: int | None
+
+
+class KindData(TypedDict):
+    """A sort of player."""
+
+    name: str
+    description: str
+    parameters: list[ParameterData]
+
+
 @dataclass(frozen=True)
 class Parameter:
     """Something about a player that can be set: `games`, a whole number, 500 unless said."""
@@ -31,6 +49,16 @@ class Parameter:
     default: Any
     description: Message | None = None
     least: int | None = None
+
+    def as_data(self, say: Callable[[Message], str] = str) -> ParameterData:
+        """The parameter as plain data, its sentence said by `say`."""
+        return {
+            "name": self.name,
+            "type": _TYPES[self.type],
+            "default": self.default,
+            "description": "" if self.description is None else say(self.description),
+            "least": self.least,
+        }
 
     def read(self, text: str) -> Any:
         """The value that `text` means. Raises BadPlayer."""
@@ -63,6 +91,12 @@ class Parameter:
         return value
 
 
+_TYPES: dict[type, Literal["int", "float", "bool", "str"]] = {
+    bool: "bool",
+    int: "int",
+    float: "float",
+    str: "str",
+}
 _WANTED = {
     bool: Message("yes or no"),
     int: Message("a whole number"),
@@ -126,6 +160,14 @@ class Kind:
                 )
             values[name] = known[name].read(value)
         return self.make(**values)
+
+    def as_data(self, say: Callable[[Message], str] = str) -> KindData:
+        """The kind as plain data, its sentences said by `say`."""
+        return {
+            "name": self.name,
+            "description": say(self.description),
+            "parameters": [parameter.as_data(say) for parameter in self.parameters],
+        }
 
     @property
     def example(self) -> str:

@@ -5,19 +5,57 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypedDict
 
-from inarow.review.grade import KEPT, Grade, Graded, grade_move
-from inarow.review.proof import Line, Proof, play_out, prove, sign
-from inarow.review.reason import Case, Reason, reasons_of
+from inarow.review.grade import KEPT, Grade, Graded, GradeName, grade_move
+from inarow.review.proof import Line, LineData, Proof, play_out, prove, sign
+from inarow.review.reason import Case, Reason, ReasonData, reasons_of
 from inarow.rules.cell import Cell
+from inarow.rules.ending import EndingData
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules.side import Side, SideName
 from inarow.search.limit import Limit
+from inarow.search.score import ScoreData
 
 A_POSITION = Limit(seconds=1.0)  # for each position of a game
 SLOWNESS = 0.1  # what a slower win or a faster loss costs of a move's mark
+
+
+class MoveReviewData(TypedDict):
+    """A move, how good it was, and what was better."""
+
+    ply: int
+    side: SideName
+    move: str
+    before: str
+    after: str
+    grade: GradeName
+    text: str
+    proven: bool
+    mistake: bool
+    score: ScoreData
+    best: ScoreData
+    best_moves: list[str]
+    counts: bool
+    reasons: list[ReasonData]
+    refutation: LineData | None
+    better: LineData | None
+
+
+class GameReviewData(TypedDict):
+    """A game reviewed; `accuracy` and `counted` are by side, `mistakes` are plies."""
+
+    rules: str
+    start: str
+    first: str
+    second: str
+    ending: EndingData | None
+    accuracy: dict[str, float | None]
+    counted: dict[str, int]
+    mistakes: list[int]
+    moves: list[MoveReviewData]
 
 
 @dataclass(frozen=True)
@@ -58,7 +96,7 @@ class MoveReview:
         slow = self.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS)
         return 1.0 - lost - SLOWNESS * slow
 
-    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+    def as_data(self, say: Callable[[Message], str] = str) -> MoveReviewData:
         """The move as plain data, its sentences said by `say`."""
         return {
             "ply": self.ply,
@@ -101,7 +139,7 @@ class GameReview:
         marks = [move.mark for move in self.counted(side)]
         return 100 * sum(marks) / len(marks) if marks else None
 
-    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+    def as_data(self, say: Callable[[Message], str] = str) -> GameReviewData:
         """The review as plain data, its sentences said by `say`."""
         game = self.game
         accuracy = {side: self.accuracy(side) for side in Side}
@@ -110,7 +148,7 @@ class GameReview:
             "start": game.start.code,
             "first": game.first,
             "second": game.second,
-            "ending": None if game.ending is None else str(game.ending),
+            "ending": None if game.ending is None else game.ending.as_data(),
             "accuracy": {
                 side.value: None if value is None else round(value, 1)
                 for side, value in accuracy.items()

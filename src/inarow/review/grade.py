@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from inarow.review.proof import Proof, before, sign
 from inarow.rules.cell import Cell
@@ -11,6 +12,18 @@ from inarow.rules.message import Message
 from inarow.search.score import Score
 
 NEAR = 0.15  # estimates that differ by less are called as good
+
+
+GradeName = Literal[
+    "best",
+    "as-good",
+    "slower-win",
+    "faster-loss",
+    "win-to-draw",
+    "win-to-loss",
+    "draw-to-loss",
+    "doubtful",
+]
 
 
 class Grade(Enum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypedDict
 
 from inarow.review.motif import (
     LastStand,
@@ -20,7 +21,7 @@ from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score
+from inarow.search.score import Bound, Score, ScoreData
 
 PATIENCE = Limit(seconds=2.0)  # nobody waits longer for a hint
 SOLVING = 0.4  # of the time goes to a proof
@@ -66,6 +67,19 @@ IDEAS = {
 }
 
 
+class HintData(TypedDict):
+    """Three steps towards a move: where to look, what to look for, and the move."""
+
+    position: str
+    move: str
+    score: ScoreData
+    proven: bool
+    idea: str
+    cells: list[str]
+    near: list[str]
+    steps: list[str]
+
+
 @dataclass(frozen=True)
 class Hint:
     """The best move that is known, and three sentences that lead to it.
@@ -91,7 +105,7 @@ class Hint:
         """A nudge, the idea, the move."""
         return _nudge(self.position, self.move), IDEAS[self.idea], _say_move(self.move, self.score)
 
-    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+    def as_data(self, say: Callable[[Message], str] = str) -> HintData:
         """The hint as plain data, its sentences said by `say`."""
         return {
             "position": self.position.code,

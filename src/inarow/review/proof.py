@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypedDict
 
 from inarow.engine.engine import Engine
 from inarow.review.quick_win import line_soon
@@ -13,7 +14,7 @@ from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search.score import Bound, Score, ScoreData
 
 WORST, BEST = Score.loss(0), Score.win(0)
 SOLVING = 0.5  # of the time goes to the position itself, the rest to its moves
@@ -27,6 +28,14 @@ def sign(score: Score) -> int:
 def is_exact(score: Score) -> bool:
     """Whether a proven score says all: a win or a loss with its plies, or a draw."""
     return score.is_draw or score.plies is not None
+
+
+class LineData(TypedDict):
+    """Moves that can be played out; `complete` when they reach the end of the game."""
+
+    moves: list[str]
+    complete: bool
+    score: ScoreData
 
 
 @dataclass(frozen=True)
@@ -47,7 +56,7 @@ class Line:
             positions.append(positions[-1].play(move))
         return tuple(positions)
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> LineData:
         """The line as plain data."""
         return {
             "moves": [str(move) for move in self.moves],

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal, TypedDict
 
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review.game_review import MoveReview, review_move
-from inarow.review.hint import Hint, hint_to
+from inarow.review.hint import Hint, HintData, hint_to
 from inarow.review.motif import completing_cells
 from inarow.review.proof import Line, play_out, sign
 from inarow.review.quick_win import wins_within
@@ -21,6 +22,7 @@ from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
+from inarow.rules.side import SideName
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score
 
@@ -40,6 +42,29 @@ AN_ANSWER = Limit(seconds=2.0)
 
 class NoPuzzle(InarowError):
     """No puzzle like this was found."""
+
+
+class TaskData(TypedDict):
+    """A position in which one move is right; the same one for the same rules, grade and seed."""
+
+    rules: str
+    name: str | None
+    seed: int
+    position: str
+    side: SideName
+    grade: int
+    depth: int
+    goal: Literal["win", "draw"]
+    within: int | None
+    task: str
+
+
+class PuzzleData(TaskData):
+    """A puzzle with its solution and hints."""
+
+    solution: str
+    line: list[str]
+    hints: HintData
 
 
 @dataclass(frozen=True)
@@ -65,7 +90,7 @@ class Puzzle:
         return 1 + sum(self.depth > deepest for deepest in DEEPEST)
 
     @property
-    def goal(self) -> str:
+    def goal(self) -> Literal["win", "draw"]:
         """What the right move does: `win`, or hold the `draw`."""
         return "win" if self.score.is_win else "draw"
 
@@ -91,12 +116,10 @@ class Puzzle:
         """What is to be said to a try: its grade, and how it is refuted. Raises IllegalMove."""
         return review_move(self.position, move, limit)
 
-    def as_data(
-        self, say: Callable[[Message], str] = str, solution: bool = True
-    ) -> dict[str, object]:
-        """The puzzle as plain data; without its solution if that is to be found."""
+    def task_data(self, say: Callable[[Message], str] = str) -> TaskData:
+        """What is asked as plain data, its sentence said by `say`; the solution is not in it."""
         entry = find_entry(self.position.rules)
-        data: dict[str, object] = {
+        return {
             "rules": self.position.rules.code,
             "name": None if entry is None else entry.name,
             "seed": self.seed,
@@ -108,11 +131,15 @@ class Puzzle:
             "within": self.within,
             "task": say(self.task),
         }
-        if solution:
-            data["solution"] = str(self.solution)
-            data["line"] = [str(move) for move in self.line.moves]
-            data["hints"] = self.hint.as_data(say)
-        return data
+
+    def as_data(self, say: Callable[[Message], str] = str) -> PuzzleData:
+        """The puzzle as plain data, with its solution."""
+        return {
+            **self.task_data(say),
+            "solution": str(self.solution),
+            "line": [str(move) for move in self.line.moves],
+            "hints": self.hint.as_data(say),
+        }
 
 
 def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypedDict
 
 from inarow.review.grade import Grade, Graded
 from inarow.review.motif import (
@@ -48,6 +49,14 @@ TELLING = {
 }
 
 
+class ReasonData(TypedDict):
+    """Why a move was worse than another, and the cells that show it."""
+
+    kind: str
+    text: str
+    cells: list[str]
+
+
 @dataclass(frozen=True)
 class Reason:
     """One thing that is true of a move and tells why it was worse; `cells` are where to look."""
@@ -61,7 +70,7 @@ class Reason:
         """Whether the sentence names a better move; a puzzle keeps that to itself."""
         return self.kind in TELLING
 
-    def as_data(self, say: Callable[[Message], str] = str) -> dict[str, object]:
+    def as_data(self, say: Callable[[Message], str] = str) -> ReasonData:
         """The reason as plain data, its sentence said by `say`."""
         return {
             "kind": self.kind.value,

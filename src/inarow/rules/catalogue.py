@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import TypedDict
 
 from inarow.rules.errors import BadRules
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
+
+
+class EntryData(TypedDict):
+    """A game of the catalogue."""
+
+    name: str
+    rules: str
+    title: str
+    description: str
+    aliases: list[str]
 
 
 @dataclass(frozen=True)
@@ -19,6 +31,16 @@ class Entry:
     title: Message
     description: Message
     aliases: tuple[str, ...] = ()
+
+    def as_data(self, say: Callable[[Message], str] = str) -> EntryData:
+        """The entry as plain data, its sentences said by `say`."""
+        return {
+            "name": self.name,
+            "rules": self.rules.code,
+            "title": say(self.title),
+            "description": say(self.description),
+            "aliases": list(self.aliases),
+        }
 
 
 CATALOGUE: tuple[Entry, ...] = (

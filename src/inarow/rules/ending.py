@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal, TypedDict
 
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules.side import Side, SideName
 
 
 class Reason(Enum):
@@ -30,6 +31,13 @@ _DEEDS = {
     Reason.RESIGNED: "resigned",
 }
 _REASONS = {deed: reason for reason, deed in _DEEDS.items()}
+
+
+class EndingData(TypedDict):
+    """How a game ended."""
+
+    reason: Literal["line", "full", "time-out", "illegal", "crash", "resigned"]
+    winner: SideName | None
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,13 @@ class Ending:
                     text=text,
                 )
             ) from None
+
+    def as_data(self) -> EndingData:
+        """The ending as plain data."""
+        return {
+            "reason": self.reason.value,
+            "winner": None if self.winner is None else self.winner.value,
+        }
 
     def __str__(self) -> str:
         if self.winner is None:

@@ -5,16 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypedDict
 
 from inarow.rules.cell import Cell
 from inarow.rules.clock import Clock
-from inarow.rules.ending import Ending, Reason
+from inarow.rules.ending import Ending, EndingData, Reason
 from inarow.rules.errors import IllegalMove
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
-from inarow.rules.position import Position
+from inarow.rules.position import Position, PositionData
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+
+
+class GameData(TypedDict):
+    """A game as it stands: how it came about, and the position now.
+
+    `undone` is how many moves can be brought back; `seconds` is how long each move took.
+    """
+
+    start: str
+    moves: list[str]
+    seconds: list[float]
+    undone: int
+    first: str
+    second: str
+    position: PositionData
+    ending: EndingData | None
+    tags: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -135,3 +153,17 @@ class Game:
             return None
         own = 0 if self.start.turn is side else 1
         return self.clock.left(self.seconds[own::2])
+
+    def as_data(self) -> GameData:
+        """The game as plain data."""
+        return {
+            "start": self.start.code,
+            "moves": [str(move) for move in self.moves],
+            "seconds": [round(seconds, 3) for seconds in self.seconds],
+            "undone": len(self.undone),
+            "first": self.first,
+            "second": self.second,
+            "position": self.position.as_data(self.last),
+            "ending": None if self.ending is None else self.ending.as_data(),
+            "tags": dict(self.tags),
+        }

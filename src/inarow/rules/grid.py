@@ -36,6 +36,11 @@ class Grid:
         return tuple(Cell(x, y) for y in range(self.height) for x in range(self.width))
 
     @cached_property
+    def names(self) -> dict[Cell, str]:
+        """What each cell is called; asked for at every move of every game on the page."""
+        return {cell: str(cell) for cell in self.cells}
+
+    @cached_property
     def bit_of(self) -> dict[Cell, int]:
         return {cell: 1 << (self.stride * cell.y + cell.x) for cell in self.cells}
 

@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypedDict
 
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.errors import BadPosition, IllegalMove
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
-from inarow.rules.side import Outcome, Side
+from inarow.rules.side import Outcome, OutcomeName, Side, SideName
 from inarow.rules.symmetry import symmetries
+
+
+class PositionData(TypedDict):
+    """A position, ready to be drawn by who knows no rules.
+
+    `line` is the line that ended the game, `last` the stone that was put down last, if known.
+    """
+
+    rules: str
+    width: int
+    height: int
+    k: int
+    gravity: bool
+    misere: bool
+    stones: dict[str, SideName]
+    turn: SideName
+    legal: list[str]
+    line: list[str]
+    last: str | None
+    outcome: OutcomeName | None
+    code: str
 
 
 class Position:
@@ -267,6 +289,31 @@ class Position:
             rows.reverse()
         slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
         return f"{self._rules.code}:{'/'.join(rows)}{slash}"
+
+    def as_data(self, last: Cell | None = None) -> PositionData:
+        """The position as plain data; `last` is where the last stone was put."""
+        rules = self._rules
+        names = rules.grid.names
+        stones: dict[str, SideName] = {}
+        for cell in rules.grid.cells_of(self._first):
+            stones[names[cell]] = "first"
+        for cell in rules.grid.cells_of(self._second):
+            stones[names[cell]] = "second"
+        return {
+            "rules": rules.code,
+            "width": rules.width,
+            "height": rules.height,
+            "k": rules.k,
+            "gravity": rules.gravity,
+            "misere": rules.misere,
+            "stones": stones,
+            "turn": self._turn.value,
+            "legal": [names[cell] for cell in self.legal_moves()],
+            "line": [] if self._outcome is None else [names[cell] for cell in self.line],
+            "last": None if last is None else names[last],
+            "outcome": None if self._outcome is None else self._outcome.value,
+            "code": self.code,
+        }
 
     def _open(self) -> int:
         """The cells that the board, not the end of the game, leaves to be taken."""

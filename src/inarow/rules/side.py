@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Literal
+
+SideName = Literal["first", "second"]
+OutcomeName = Literal["first", "second", "draw"]
 
 
 class Side(Enum):

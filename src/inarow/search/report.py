@@ -4,10 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
-from inarow.search.score import Score
+from inarow.search.score import Score, ScoreData
+
+
+class CountData(TypedDict):
+    """Random games after a move."""
+
+    won: int
+    drawn: int
+    games: int
+
+
+class ReportData(TypedDict):
+    """What a search said; `values` and `counts` are by move."""
+
+    move: str
+    score: ScoreData | None
+    values: dict[str, ScoreData]
+    counts: dict[str, CountData]
+    nodes: int
+    seconds: float
+    depth: int | None
+    finished: bool
 
 
 @dataclass(frozen=True)
@@ -17,6 +39,10 @@ class Count:
     won: int
     drawn: int
     games: int
+
+    def as_data(self) -> CountData:
+        """The count as plain data."""
+        return {"won": self.won, "drawn": self.drawn, "games": self.games}
 
 
 @dataclass(frozen=True)
@@ -41,3 +67,16 @@ class Report:
     finished: bool = True
     bounds: tuple[Score, Score] | None = None
     notices: tuple[Message, ...] = ()
+
+    def as_data(self) -> ReportData:
+        """The report as plain data."""
+        return {
+            "move": str(self.move),
+            "score": None if self.score is None else self.score.as_data(),
+            "values": {str(move): score.as_data() for move, score in self.values.items()},
+            "counts": {str(move): count.as_data() for move, count in self.counts.items()},
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "depth": self.depth,
+            "finished": self.finished,
+        }

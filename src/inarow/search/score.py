@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
+from typing import Literal, TypedDict
+
+BoundName = Literal["exact", "at most", "at least"]
 
 
 class Bound(Enum):
@@ -13,6 +16,18 @@ class Bound(Enum):
     EXACT = "exact"
     AT_MOST = "at most"
     AT_LEAST = "at least"
+
+
+class ScoreData(TypedDict):
+    """What a position is worth to its side: 1 won, -1 lost, 0 drawn; a number between, an estimate.
+
+    `plies` is how far off the end is, where that is known; `bound` is whether it is only a bound.
+    """
+
+    value: float
+    plies: int | None
+    proven: bool
+    bound: BoundName
 
 
 @total_ordering
@@ -78,8 +93,8 @@ class Score:
         nearness = 0.0 if self.plies is None else 1.0 / (1 + self.plies)
         return (1, nearness) if self.value > 0 else (-1, -nearness)
 
-    def as_data(self) -> dict[str, object]:
-        """The score as plain data: from -1 to 1, and the plies to the end where they are known."""
+    def as_data(self) -> ScoreData:
+        """The score as plain data."""
         return {
             "value": self.value,
             "plies": self.plies,

@@ -46,7 +46,7 @@ class BadLesson(InarowError):
     """There is no such lesson."""
 
 
-class TreeData(TypedDict):
+class LessonTreeData(TypedDict):
     """The search tree to look at with a lesson."""
 
     algorithm: str
@@ -68,7 +68,7 @@ class LessonData(LessonHead):
 
     text: str
     board: str
-    tree: TreeData | None
+    tree: LessonTreeData | None
     functions: list[str]
     start: str
     previous: int | None

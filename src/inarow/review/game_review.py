@@ -44,8 +44,8 @@ class MoveReviewData(TypedDict):
     better: LineData | None
 
 
-class GameReviewData(TypedDict):
-    """A game reviewed; `accuracy` and `counted` are by side, `mistakes` are plies."""
+class ReviewTotalData(TypedDict):
+    """What the moves of a game come to; `accuracy` and `counted` are by side, `mistakes` are plies."""
 
     rules: str
     start: str
@@ -55,6 +55,11 @@ class GameReviewData(TypedDict):
     accuracy: dict[str, float | None]
     counted: dict[str, int]
     mistakes: list[int]
+
+
+class GameReviewData(ReviewTotalData):
+    """A game reviewed, move by move."""
+
     moves: list[MoveReviewData]
 
 
@@ -139,8 +144,8 @@ class GameReview:
         marks = [move.mark for move in self.counted(side)]
         return 100 * sum(marks) / len(marks) if marks else None
 
-    def as_data(self, say: Callable[[Message], str] = str) -> GameReviewData:
-        """The review as plain data, its sentences said by `say`."""
+    def total_data(self) -> ReviewTotalData:
+        """What the moves come to as plain data."""
         game = self.game
         accuracy = {side: self.accuracy(side) for side in Side}
         return {
@@ -155,8 +160,11 @@ class GameReview:
             },
             "counted": {side.value: len(self.counted(side)) for side in Side},
             "mistakes": [move.ply for move in self.mistakes],
-            "moves": [move.as_data(say) for move in self.moves],
         }
+
+    def as_data(self, say: Callable[[Message], str] = str) -> GameReviewData:
+        """The review as plain data, its sentences said by `say`."""
+        return {**self.total_data(), "moves": [move.as_data(say) for move in self.moves]}
 
 
 def review_game(

@@ -6,16 +6,30 @@ from the search that is checked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from inarow.review.values import values_of
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
-from inarow.rules.position import Position
+from inarow.rules.position import Position, PositionData
 from inarow.rules.setup import read_position
 from inarow.search.limit import Limit, Stopped
 from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.search.score import Score, ScoreData
+
+
+class FindingData(TypedDict):
+    """A known position, what is right there, and what the search found."""
+
+    name: str
+    position: PositionData
+    expected: list[str]
+    expected_score: ScoreData | None
+    found: str
+    found_score: ScoreData | None
+    passed: bool
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,19 @@ class Finding:
             return expected == {move for move, score in values.items() if not score.is_loss}
         best = {move for move, score in values.items() if score == self.report.score}
         return self.report.score == self.check.score and best == expected
+
+    def as_data(self, say: Callable[[Message], str] = str) -> FindingData:
+        """The finding as plain data, the name of its position said by `say`."""
+        expected, found = self.check.score, self.report.score
+        return {
+            "name": say(self.check.name),
+            "position": self.check.position.as_data(),
+            "expected": [str(cell) for cell in self.check.expected],
+            "expected_score": None if expected is None else expected.as_data(),
+            "found": str(self.report.move),
+            "found_score": None if found is None else found.as_data(),
+            "passed": self.passed,
+        }
 
 
 CHECKS = (

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypedDict
 
 from inarow.engine.count import perft
 from inarow.rules.cell import Cell
@@ -18,7 +19,7 @@ from inarow.search.limit import Effort, Limit
 from inarow.search.minimax import choose_by_minimax, minimax
 from inarow.search.monte_carlo import choose_by_monte_carlo
 from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.search.score import Score, ScoreData
 from inarow.search.worth import open_lines
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import Node, NodeKind, Totals, Tree, move_between
@@ -395,6 +396,17 @@ def _alone(
 # Side by side
 
 
+class ComparedData(TypedDict):
+    """What one algorithm says of a position, and what that took."""
+
+    algorithm: str
+    move: str
+    score: ScoreData | None
+    nodes: int
+    seconds: float
+    finished: bool
+
+
 @dataclass(frozen=True)
 class Compared:
     """What one algorithm says of a position, and what that took."""
@@ -406,7 +418,7 @@ class Compared:
     seconds: float
     finished: bool
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> ComparedData:
         """The row as plain data."""
         return {
             "algorithm": self.algorithm,

@@ -10,18 +10,11 @@ from typing import NamedTuple, TypedDict
 
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
-from inarow.search.report import Count
-from inarow.search.score import Bound
+from inarow.rules.side import SideName
+from inarow.search.report import Count, CountData
+from inarow.search.score import Bound, BoundName
 
 VERSION = 1  # of the JSON; a new number when a reader of the old one would misunderstand
-
-
-class CountData(TypedDict):
-    """Random games after a move."""
-
-    won: int
-    drawn: int
-    games: int
 
 
 class CutData(TypedDict):
@@ -49,10 +42,10 @@ class NodeData(TypedDict):
     left: int
     move: str | None
     code: str
-    turn: str
+    turn: SideName
     kind: str
     value: float | None
-    bound: str
+    bound: BoundName
     window: list[float | None] | None
     window_out: list[float | None] | None
     best: str | None
@@ -316,9 +309,7 @@ def _one(node: Node, move: Cell | None) -> NodeData:
         "never": [str(cell) for cell in node.never()],
         "source": node.source,
         "folded": _folded(node),
-        "counts": None
-        if node.counts is None
-        else {"won": node.counts.won, "drawn": node.counts.drawn, "games": node.counts.games},
+        "counts": None if node.counts is None else node.counts.as_data(),
         "right": node.right,
         "children": [],
     }

@@ -49,8 +49,7 @@ def review(job: Job, limit: Limit, tell: Tell) -> Any:
             for move in part:
                 tell({"move": move.as_data(say)})
             moves = part + moves
-    total = GameReview(game, moves).as_data(say)
-    del total["moves"]
+    total = GameReview(game, moves).total_data()
     return {"review": {**total, "finished": len(moves) == len(game.moves)}}
 
 

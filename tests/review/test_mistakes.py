@@ -303,14 +303,15 @@ def test_the_data_names_cells_and_says_sentences() -> None:
     assert data["first"] == "Ada"
     assert data["mistakes"] == [2, 5, 7]
     moves = data["moves"]
-    assert isinstance(moves, list)
     assert moves[6]["grade"] == "draw-to-loss"
     assert moves[6]["reasons"][0] == {
         "kind": "missed-block",
         "text": "IT MISSED A BLOCK: THE OTHER SIDE WINS AT ONCE ON B3.",
         "cells": ["b3"],
     }
-    assert moves[6]["refutation"]["moves"] == ["b3"]
+    refutation = moves[6]["refutation"]
+    assert refutation is not None
+    assert refutation["moves"] == ["b3"]
 
 
 def test_progress_is_told_for_every_position() -> None:

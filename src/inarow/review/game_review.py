@@ -45,7 +45,10 @@ class MoveReviewData(TypedDict):
 
 
 class ReviewTotalData(TypedDict):
-    """What the moves of a game come to; `accuracy` and `counted` are by side, `mistakes` are plies."""
+    """What the moves of a game come to.
+
+    `accuracy` and `counted` are by side, `mistakes` are plies.
+    """
 
     rules: str
     start: str

@@ -13,7 +13,7 @@ from bench.table import Figure, Table
 from inarow.bots import Isolation, open_bot
 from inarow.bots.isolation import find_bubblewrap
 from inarow.players import PlayerFault
-from inarow.rules import Position, Rules, Side
+from inarow.rules import Game, Rules, Side
 from inarow.search.limit import Limit
 
 HOSTILE = Path(__file__).parent.parent / "tests" / "bots" / "hostile"
@@ -58,7 +58,7 @@ def tables() -> Iterator[Table]:
         )
 
 
-def overhead(rules: Rules, game: str, isolation: Isolation) -> Figure:
+def overhead(rules: Rules, name: str, isolation: Isolation) -> Figure:
     """Milliseconds a ply, the median of each game."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "timed.py"
@@ -68,19 +68,19 @@ def overhead(rules: Rules, game: str, isolation: Isolation) -> Figure:
         medians = []
         for _ in range(GAMES):
             bot.sit_down(rules, Side.FIRST)
-            position, plies = Position.start(rules), []
-            while position.outcome is None and position.ply < 60:
-                if position.turn is Side.SECOND:
-                    position = position.play(position.legal_moves()[-1])
+            game, plies = Game.new(rules), []
+            while game.ending is None and len(game.moves) < 60:
+                if game.position.turn is Side.SECOND:
+                    game = game.play(game.position.legal_moves()[-1])
                     continue
                 began = time.perf_counter()
-                report = bot.choose(position, Limit(seconds=SECONDS))
+                report = bot.choose(game, Limit(seconds=SECONDS))
                 taken = time.perf_counter() - began
                 plies.append(1000 * (taken - report.nodes / 1e9))
-                position = position.play(report.move)
+                game = game.play(report.move)
             medians.append(statistics.median(plies))
         bot.stand_up()
-    return Figure(f"overhead a ply, {game}, {isolation.value}", "ms", tuple(medians), at_most=1.0)
+    return Figure(f"overhead a ply, {name}, {isolation.value}", "ms", tuple(medians), at_most=1.0)
 
 
 def start(isolation: Isolation) -> Figure:
@@ -109,7 +109,7 @@ def hostile(file: Path, isolation: Isolation) -> Figure:
             bot.sit_down(rules, Side.FIRST)
             began = time.perf_counter()
             try:
-                bot.choose(Position.start(rules), Limit(seconds=SECONDS))
+                bot.choose(Game.new(rules), Limit(seconds=SECONDS))
             except PlayerFault:
                 lost = time.perf_counter() - began
             else:

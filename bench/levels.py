@@ -32,8 +32,8 @@ from inarow.players.mind import HIGHEST_SKILL, Mind
 from inarow.players.thinker import Thinker
 from inarow.rules.catalogue import CATALOGUE
 from inarow.rules.cell import Cell
+from inarow.rules.game import Game
 from inarow.rules.message import Message
-from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
 from inarow.search.report import Report
@@ -63,22 +63,15 @@ class Skilled:
     at: float = option(0.0, Message("the skill"))
     doubt: float = option(40.0, Message("how little thinking is worth beside the eye"))
     seed: int = option(0, Message("the same number makes the same choices again"))
-    _last: Cell | None = field(default=None, init=False, repr=False)
-    _player: Thinker | Player | None = field(default=None, init=False, repr=False)
+    _player: Player | None = field(default=None, init=False, repr=False)
 
-    def watch(self, last: Cell) -> None:
-        """Where the last stone was put."""
-        self._last = last
-
-    def choose(self, position: Position, limit: Limit) -> Report | Cell:
+    def choose(self, game: Game, limit: Limit) -> Report | Cell | str:
         """The mind's move."""
         if self._player is None:
             top = self.at >= HIGHEST_SKILL
             mind = Mind.of_skill(self.at, self.doubt)
-            self._player = strongest(position.rules, self.seed) if top else Thinker(mind, self.seed)
-        if isinstance(self._player, Thinker):
-            return self._player.choose(position, self._last, limit)
-        return self._player.choose(position, limit)
+            self._player = strongest(game.rules, self.seed) if top else Thinker(mind, self.seed)
+        return self._player.choose(game, limit)
 
 
 KIND = Kind.of("skilled", Skilled, Message("a mind of any skill"))

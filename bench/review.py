@@ -130,7 +130,7 @@ def play(rules: Rules, index: int) -> Game:
     seats = [make_player(seeded(name, index)) for name in pairs[index % len(pairs)]]
     game = Game.new(rules)
     while game.position.outcome is None:
-        report = ask(seats[game.position.ply % 2], game.position, Limit())
+        report = ask(seats[game.position.ply % 2], game, Limit())
         game = game.play(report.move)
     return game
 

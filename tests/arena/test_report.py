@@ -31,7 +31,7 @@ from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.players import Player
-from inarow.rules import BadNotation, Cell, Position, Rules, Side
+from inarow.rules import BadNotation, Cell, Game, Rules, Side
 from inarow.rules.record import read_game, read_games
 from inarow.search.limit import Limit
 
@@ -86,7 +86,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 class Crasher:
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         raise RuntimeError(EVIL)
 
 

@@ -16,7 +16,7 @@ from inarow.arena.fixture import Fixture, Played
 from inarow.arena.terms import Terms
 from inarow.arena.umpire import play_game
 from inarow.players import Player, PlayerFault
-from inarow.rules import Cell, Clock, Message, Position, Reason, Rules, Side
+from inarow.rules import Cell, Clock, Game, Message, Position, Reason, Rules, Side
 from inarow.rules.record import read_game
 from inarow.search.limit import Limit
 
@@ -42,8 +42,8 @@ class Doing:
 
     what: Callable[[Position], Any]
 
-    def choose(self, position: Position, limit: Limit) -> Any:
-        return self.what(position)
+    def choose(self, game: Game, limit: Limit) -> Any:
+        return self.what(game.position)
 
 
 def crash(position: Position) -> Cell:
@@ -71,7 +71,9 @@ CASES: list[tuple[Callable[[Position], Any], Reason, str]] = [
     (give_up, Reason.RESIGNED, "it resigned"),
     (lambda position: Cell(0, 0), Reason.ILLEGAL, "a1 is not a legal move: the cell is taken"),
     (lambda position: Cell(7, 7), Reason.ILLEGAL, "outside the board"),
-    (lambda position: "b2", Reason.ILLEGAL, "which is not a cell"),
+    (lambda position: "a1", Reason.ILLEGAL, "a1 is not a legal move: the cell is taken"),
+    (lambda position: "b9", Reason.ILLEGAL, "'b9'"),
+    (lambda position: "to the left", Reason.ILLEGAL, "'to the left'"),
     (lambda position: None, Reason.ILLEGAL, "which is not a cell"),
 ]
 
@@ -129,10 +131,10 @@ class Sleepy:
     seconds: float
     told: list[float | None] = field(default_factory=list)
 
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         self.told.append(limit.seconds)
         time.sleep(self.seconds)
-        return position.legal_moves()[0]
+        return game.position.legal_moves()[0]
 
 
 def test_a_move_that_comes_too_late_loses(add_player: Add) -> None:
@@ -200,9 +202,9 @@ class Guest:
         if self.trouble:
             raise RuntimeError("and does not stop")
 
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         self.log.append("move")
-        return position.legal_moves()[0]
+        return game.position.legal_moves()[0]
 
 
 def test_a_guest_sits_down_and_stands_up_in_every_game(add_player: Add) -> None:

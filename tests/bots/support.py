@@ -52,7 +52,7 @@ def play(bot: Bot, rules: Rules, side: Side, seed: int = 1) -> Game:
     try:
         while game.ending is None:
             if game.position.turn is side:
-                report = ask(bot, game.position, Limit(seconds=SECONDS))
+                report = ask(bot, game, Limit(seconds=SECONDS))
                 game = game.play(report.move, report.seconds)
             else:
                 game = game.play(dice.choice(game.position.legal_moves()))

@@ -11,7 +11,7 @@ import pytest
 from bots.support import SECONDS, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.brain import Brain
-from inarow.rules import Position, Rules, Side
+from inarow.rules import Game, Position, Rules, Side
 from inarow.search.limit import Limit
 
 PROGRAM = Path(sys.executable).parent / "inarow"
@@ -108,6 +108,6 @@ def test_the_program_is_a_brain_for_our_own_manager(tmp_path: Path) -> None:
     assert game.ended is None
     assert game.ending is not None
     bot.sit_down(Rules.read("gomoku"), Side.FIRST)
-    report = bot.choose(Position.start(Rules.read("gomoku")), Limit(seconds=SECONDS))
+    report = bot.choose(Game.new(Rules.read("gomoku")), Limit(seconds=SECONDS))
     bot.stand_up()
     assert report.move in Position.start(Rules.read("gomoku")).legal_moves()

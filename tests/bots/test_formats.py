@@ -11,7 +11,7 @@ from inarow.bots import Bot, Isolation, open_bot
 from inarow.bots.formats.format import NoMove
 from inarow.bots.formats.hackerrank import question, read_pair
 from inarow.players import BadPlayer, PlayerFault
-from inarow.rules import Position, Reason, Rules, Side, read_position
+from inarow.rules import Cell, Game, Position, Reason, Rules, Side, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Score
 
@@ -56,7 +56,7 @@ def test_the_module_of_cs50_does_not_lose() -> None:
 
 def test_what_a_bot_tells_about_its_search() -> None:
     player = bot("remembers.py")
-    report = player.choose(Position.start(Rules.read("connect-four")), Limit(seconds=SECONDS))
+    report = player.choose(Game.new(Rules.read("connect-four")), Limit(seconds=SECONDS))
     player.stand_up()
     assert (report.depth, report.nodes, report.score) == (3, 17, Score.estimate(0.25))
     assert [str(cell) for cell in report.line] == ["a1"]
@@ -133,7 +133,7 @@ def scripted(folder: Path, form: str, replies: dict[str, str]) -> tuple[Bot, Pat
 def test_what_the_plain_text_form_sends(tmp_path: Path) -> None:
     player, log = scripted(tmp_path, "text", {"hello": "ready\n", "move?": "info thinking\n4\n"})
     position = read_position("connect-four 44")
-    move = player.choose(position, Limit(seconds=SECONDS)).move
+    move = player.choose(Game(position), Limit(seconds=SECONDS)).move
     player.stand_up()
     assert str(move) == "d3"
     assert [eval(line) for line in log.read_text().splitlines()] == [  # noqa: S307 - our own reprs
@@ -155,10 +155,11 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
     replies = {"START": "OK\r", "BOARD": "", "DONE": "DEBUG hm\r\n6,7\r\n", "TURN": "0,0\n"}
     player, log = scripted(tmp_path, "gomocup", replies)
     rules = Rules.read("gomoku")
-    position = read_position("gomoku h8 h9 a15")
-    move = player.choose(position, Limit(seconds=2)).move
+    # A start has no order, so its sides alternate: h8 h9 a15. Then i8 and j9 are played.
+    game = Game(read_position("gomoku h8 h9 a15")).play(Cell(8, 7)).play(Cell(9, 8))
+    move = player.choose(game, Limit(seconds=2)).move
     assert str(move) == "g8"
-    after = position.play(move).play(position.legal_moves()[5])
+    after = game.play(move).play(Cell(5, 0))
     assert str(player.choose(after, Limit(seconds=2)).move) == "a1"
     player.stand_up()
     lines = [eval(line) for line in log.read_text().splitlines()]  # noqa: S307 - our own reprs
@@ -167,16 +168,10 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
     assert "INFO rule 0" in words
     assert "INFO timeout_turn 1900" in words
     start, end = words.index("BOARD"), words.index("DONE")
-    assert words[start + 1 : end] == ["7,7,2", "0,14,2", "7,8,1"]  # 1 is the brain's own
-    assert f"TURN {after_last(after, position)}" in words
+    assert words[start + 1 : end] == ["7,7,2", "7,8,1", "0,14,2", "8,7,1", "9,8,2"]  # 1 is its own
+    assert "TURN 5,0" in words
     assert words[-1] == "END"
     assert rules.width == 15
-
-
-def after_last(after: Position, before: Position) -> str:
-    cell = before.legal_moves()[5]
-    assert after.at(cell) is Side.FIRST
-    return f"{cell.x},{cell.y}"
 
 
 @pytest.mark.parametrize(
@@ -209,14 +204,14 @@ def test_what_is_no_answer(tmp_path: Path, form: str, replies: dict[str, str], r
     player, _ = scripted(tmp_path, form, replies)
     rules = Rules.read("gomoku") if form == "gomocup" else Rules(3, 3, 3)
     with pytest.raises(PlayerFault, match=reason) as caught:
-        player.choose(Position.start(rules), Limit(seconds=SECONDS))
+        player.choose(Game.new(rules), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.ILLEGAL
 
 
 def test_a_brain_that_says_error_has_broken_down(tmp_path: Path) -> None:
     player, _ = scripted(tmp_path, "gomocup", {"START": "OK\n", "BEGIN": "ERROR lost\n"})
     with pytest.raises(PlayerFault, match="the brain said ERROR lost") as caught:
-        player.choose(Position.start(Rules.read("gomoku")), Limit(seconds=SECONDS))
+        player.choose(Game.new(Rules.read("gomoku")), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH
 
 
@@ -230,7 +225,7 @@ def test_a_bot_that_is_told_to_stop_still_moves(tmp_path: Path) -> None:
     player, _ = scripted(tmp_path, "jsonl", replies)
     stop = threading.Event()
     stop.set()
-    report = player.choose(Position.start(Rules(3, 3, 3)), Limit(seconds=SECONDS, stop=stop))
+    report = player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=SECONDS, stop=stop))
     player.stand_up()
     assert str(report.move) == "b2"
 
@@ -240,7 +235,7 @@ def test_functions_answer_in_many_ways(tmp_path: Path) -> None:
         file = tmp_path / "bot.py"
         file.write_text(f"def move(board, player):\n    return {answer}\n")
         player = open_bot(file, isolation=Isolation.LIMITS)
-        assert str(player.choose(Position.start(Rules(3, 3, 3)), Limit(seconds=9)).move) == cell
+        assert str(player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=9)).move) == cell
         player.stand_up()
 
 
@@ -250,7 +245,7 @@ def test_what_a_function_must_not_answer(tmp_path: Path, answer: str) -> None:
     file.write_text(f"def move(board, player):\n    return {answer}\n")
     player = open_bot(file, isolation=Isolation.LIMITS)
     with pytest.raises(PlayerFault) as caught:
-        player.choose(Position.start(Rules(3, 3, 3)), Limit(seconds=SECONDS))
+        player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.ILLEGAL
 
 
@@ -262,7 +257,7 @@ def test_the_function_can_be_named_and_takes_what_it_asks_for(tmp_path: Path) ->
         "    return legal[4]\n\n\ndef other(board):\n    return 0\n"
     )
     player = open_bot(file, function="mine", isolation=Isolation.LIMITS)
-    move = player.choose(Position.start(Rules(3, 3, 3)), Limit(seconds=SECONDS)).move
+    move = player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=SECONDS)).move
     player.stand_up()
     assert str(move) == "b2"
 
@@ -272,7 +267,7 @@ def test_an_exception_is_kept_with_its_last_lines(tmp_path: Path) -> None:
     file.write_text("def move(board):\n    return board[7]\n")
     player = open_bot(file, isolation=Isolation.LIMITS)
     with pytest.raises(PlayerFault, match="IndexError: list index out of range") as caught:
-        player.choose(Position.start(Rules(3, 3, 3)), Limit(seconds=SECONDS))
+        player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH
     assert "return board[7]" in caught.value.evidence["stderr"]
     assert "host.py" not in caught.value.evidence["stderr"]
@@ -282,7 +277,7 @@ def test_extra_text_is_no_answer_to_the_next_question(tmp_path: Path) -> None:
     replies = {"hello": "ready\n", "move?": "a1\nI took a1\n"}
     player, _ = scripted(tmp_path, "text", replies)
     start = Position.start(Rules(3, 3, 3))
-    player.choose(start, Limit(seconds=SECONDS))
+    player.choose(Game(start), Limit(seconds=SECONDS))
     after = start.play(start.legal_moves()[0]).play(start.legal_moves()[1])
     with pytest.raises(PlayerFault, match="a1 is not a legal move: the cell is taken"):
-        player.choose(after, Limit(seconds=SECONDS))
+        player.choose(Game(after), Limit(seconds=SECONDS))

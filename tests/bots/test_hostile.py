@@ -10,7 +10,7 @@ import pytest
 from bots.support import HERE, ISOLATIONS, left_running, play
 from inarow.bots import Isolation, open_bot
 from inarow.players import PlayerFault
-from inarow.rules import Position, Reason, Rules, Side
+from inarow.rules import Game, Reason, Rules, Side
 from inarow.search.limit import Limit
 
 RULES = Rules(3, 3, 3)
@@ -47,7 +47,7 @@ def test_it_loses_and_nothing_is_left(name: str, isolation: Isolation, tmp_path:
     bot.sit_down(RULES, Side.FIRST)
     began = time.monotonic()
     with pytest.raises(PlayerFault) as caught:
-        bot.choose(Position.start(RULES), LIMIT)
+        bot.choose(Game.new(RULES), LIMIT)
     assert time.monotonic() - began < SLOW_MACHINE
     assert caught.value.reason in ENDINGS[name]
     assert caught.value.evidence["position"] == "3x3k3:3/3/3"
@@ -60,21 +60,21 @@ def test_the_next_game_is_played_as_if_nothing_had_been(tmp_path: Path) -> None:
     hostile = open_bot(HERE / "hostile" / "fork_bomb.py", format="jsonl")
     good = open_bot(HERE / "formats" / "remembers.py")
     with pytest.raises(PlayerFault):
-        hostile.choose(Position.start(RULES), LIMIT)
+        hostile.choose(Game.new(RULES), LIMIT)
     assert play(good, Rules(7, 6, 4, gravity=True), Side.FIRST).ending is not None
 
 
 def test_half_an_answer_is_kept_as_evidence() -> None:
     bot = open_bot(HERE / "hostile" / "partial_line.py", format="jsonl")
     with pytest.raises(PlayerFault, match="did not end the line") as caught:
-        bot.choose(Position.start(RULES), LIMIT)
+        bot.choose(Game.new(RULES), LIMIT)
     assert caught.value.evidence["said"] == '{"type": "move", "mo'
 
 
 def test_a_flood_takes_no_memory_here() -> None:
     bot = open_bot(HERE / "hostile" / "flood.py", format="jsonl")
     with pytest.raises(PlayerFault, match="more than 1024 KiB") as caught:
-        bot.choose(Position.start(RULES), Limit(seconds=10))
+        bot.choose(Game.new(RULES), Limit(seconds=10))
     assert all(len(text) <= 4000 for text in caught.value.evidence.values())
 
 
@@ -83,7 +83,7 @@ def test_what_it_wrote_outside(isolation: Isolation) -> None:
     """Locked in, it can write nowhere but in its folder; else we say so."""
     bot = open_bot(HERE / "hostile" / "writes_outside.py", format="jsonl", isolation=isolation)
     with pytest.raises(PlayerFault) as caught:
-        bot.choose(Position.start(RULES), Limit(seconds=10))
+        bot.choose(Game.new(RULES), Limit(seconds=10))
     said = caught.value.evidence["said"]
     if isolation is Isolation.BUBBLEWRAP:
         assert said == '{"type": "written", "folders": []}'

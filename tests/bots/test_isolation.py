@@ -22,7 +22,7 @@ from inarow.bots import (
 )
 from inarow.bots.isolation import working_folder
 from inarow.players import PlayerFault
-from inarow.rules import Position, Reason, Rules, Side
+from inarow.rules import Game, Reason, Rules, Side
 from inarow.search.limit import Limit
 
 RULES = Rules(3, 3, 3)
@@ -109,7 +109,7 @@ def test_what_a_bot_sees(
         spy.write_text(SPY % (server.getsockname()[1], os.getsid(0)))
         bot = open_bot(spy, format="jsonl", isolation=isolation)
         with pytest.raises(PlayerFault) as caught:
-            bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+            bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     seen = json.loads(caught.value.evidence["said"].splitlines()[0])
     limits = BotLimits()
     assert seen["folder"] == []
@@ -152,7 +152,7 @@ def test_processes_are_limited(isolation: Isolation, tmp_path: Path) -> None:
     file.write_text(FORKER)
     bot = open_bot(file, format="jsonl", isolation=isolation, limits=BotLimits(processes=20))
     with pytest.raises(PlayerFault) as caught:
-        bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     # It gets an error at its limit, or is ended for being over it.
     said = caught.value.evidence.get("said", "")
     assert said.isdigit() is (caught.value.reason is Reason.ILLEGAL)
@@ -174,7 +174,7 @@ def test_memory_is_limited(isolation: Isolation, tmp_path: Path) -> None:
     limits = BotLimits(memory=100 << 20)
     bot = open_bot(file, format="jsonl", isolation=isolation, limits=limits)
     with pytest.raises(PlayerFault, match="more than 100 MiB of memory") as caught:
-        bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH
     assert left_running(str(file)) == []
 
@@ -216,7 +216,7 @@ def test_a_bot_that_kills_its_warden_is_ended_all_the_same(tmp_path: Path) -> No
     )
     bot = open_bot(file, format="jsonl", isolation=Isolation.NONE)
     with pytest.raises(PlayerFault):
-        bot.choose(Position.start(RULES), Limit(seconds=0.5))
+        bot.choose(Game.new(RULES), Limit(seconds=0.5))
     assert left_running(str(file)) == []
 
 
@@ -232,7 +232,7 @@ def test_a_function_runs_in_a_process_of_its_own() -> None:
         return "b2"
 
     bot = open_function(choose)
-    report = bot.choose(Position.start(RULES), Limit(seconds=SECONDS))
+    report = bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     bot.stand_up()
     assert str(report.move) == "b2"
     assert bot.isolation is Isolation.LIMITS
@@ -247,7 +247,7 @@ def test_a_function_that_never_ends_is_ended() -> None:
     bot = open_function(think)
     bot.sit_down(RULES, Side.FIRST)
     with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
-        bot.choose(Position.start(RULES), Limit(seconds=0.3))
+        bot.choose(Game.new(RULES), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT
 
 

@@ -11,9 +11,8 @@ from bots.support import HERE, SECONDS
 from inarow.bots import Bot, Isolation, open_bot, open_function
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.kaggle import Kaggle, configuration
-from inarow.bots.history import History
 from inarow.players import PlayerFault
-from inarow.rules import Position, Reason, Rules, Side, read_position
+from inarow.rules import Game, Position, Reason, Rules, Side, read_position
 from inarow.search.limit import Limit
 
 RULES = Rules.read("connect-four")
@@ -30,7 +29,7 @@ def agent(folder: Path, source: str, strict: bool = True) -> Bot:
 def answer(folder: Path, source: str, strict: bool = True, position: Position = START) -> str:
     bot = agent(folder, source, strict)
     try:
-        return str(bot.choose(position, Limit(seconds=SECONDS)).move)
+        return str(bot.choose(Game(position), Limit(seconds=SECONDS)).move)
     finally:
         bot.stand_up()
 
@@ -70,7 +69,7 @@ def test_three_point_zero_passes_the_schema_and_ends_the_run(tmp_path: Path) -> 
 def test_a_number_of_numpy_is_invalid_strictly_and_noted_kindly(tmp_path: Path) -> None:
     assert ending(tmp_path, NUMPY) is Reason.ILLEGAL
     bot = agent(tmp_path, NUMPY, strict=False)
-    assert str(bot.choose(START, Limit(seconds=SECONDS)).move) == "d1"
+    assert str(bot.choose(Game(START), Limit(seconds=SECONDS)).move) == "d1"
     bot.stand_up()
     assert bot.oddities == ["foreign-number"]
 
@@ -140,7 +139,7 @@ LOADS_SLOWLY = "import time\ntime.sleep(0.6)\n\n\ndef agent(o, c):\n    return 0
 
 def test_strictly_it_is_loaded_at_the_first_move_and_charged_for_it(tmp_path: Path) -> None:
     bot = agent(tmp_path, LOADS_SLOWLY)
-    report = bot.choose(START, Limit(seconds=SECONDS))
+    report = bot.choose(Game(START), Limit(seconds=SECONDS))
     bot.stand_up()
     assert report.seconds > 0.4
 
@@ -149,7 +148,7 @@ def test_kindly_it_is_loaded_before(tmp_path: Path) -> None:
     bot = agent(tmp_path, LOADS_SLOWLY, strict=False)
     bot.sit_down(RULES, Side.FIRST)
     assert bot.times.start > 0.5
-    report = bot.choose(START, Limit(seconds=SECONDS))
+    report = bot.choose(Game(START), Limit(seconds=SECONDS))
     bot.stand_up()
     assert str(report.move) == "a1"
 
@@ -158,14 +157,12 @@ def test_a_file_that_can_not_be_loaded_breaks_down_at_its_first_move(tmp_path: P
     bot = agent(tmp_path, "def agent(o, c)\n    return 0\n")
     bot.sit_down(RULES, Side.FIRST)
     with pytest.raises(PlayerFault, match="SyntaxError") as caught:
-        bot.choose(START, Limit(seconds=SECONDS))
+        bot.choose(Game(START), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH
 
 
 def seen(position: Position, strict: bool = True) -> tuple[dict[str, Any], dict[str, Any]]:
-    history = History()
-    history.see(position)
-    turn = Turn(position, history, seconds=1.0)
+    turn = Turn(Game(position), seconds=1.0)
     return Kaggle(strict).observation(turn), configuration(turn, strict)
 
 
@@ -211,7 +208,7 @@ def test_the_observation_is_a_new_copy_each_time(tmp_path: Path) -> None:
     bot = agent(tmp_path, source)
     position = START
     for cell in ("a1", "b1"):
-        move = bot.choose(position, Limit(seconds=SECONDS)).move
+        move = bot.choose(Game(position), Limit(seconds=SECONDS)).move
         assert str(move) == cell
         position = position.play(move)
         position = position.play(position.legal_moves()[-1])
@@ -229,11 +226,11 @@ def test_overage_is_taken_from_the_bank_and_its_end_is_a_time_out() -> None:
     form = bot.format
     assert isinstance(form, Kaggle)
     bot.sit_down(RULES, Side.FIRST)
-    bot.choose(START, Limit(seconds=0.1))  # the limit is Kaggle's, not ours
+    bot.choose(Game(START), Limit(seconds=0.1))  # the limit is Kaggle's, not ours
     assert 50 < form.left < 59.75
     form.left = 0.1
     with pytest.raises(PlayerFault) as caught:
-        bot.choose(read_position("connect-four 17"), Limit(seconds=0.1))
+        bot.choose(Game(read_position("connect-four 17")), Limit(seconds=0.1))
     assert caught.value.reason is Reason.TIME_OUT
 
 
@@ -244,7 +241,7 @@ def test_kindly_the_deadline_is_real() -> None:
 
     bot = open_function(agent, format="kaggle")
     with pytest.raises(PlayerFault) as caught:
-        bot.choose(START, Limit(seconds=0.3))
+        bot.choose(Game(START), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT
 
 
@@ -252,13 +249,13 @@ def test_the_board_may_be_any_on_which_stones_fall(tmp_path: Path) -> None:
     source = "def agent(o, c):\n    return c.columns * 100 + c.rows * 10 + c.inarow - 554\n"
     rules = Rules(5, 4, 4, gravity=True)
     bot = agent(tmp_path, source.replace("554", "544"))
-    assert str(bot.choose(Position.start(rules), Limit(seconds=SECONDS)).move) == "a1"
+    assert str(bot.choose(Game.new(rules), Limit(seconds=SECONDS)).move) == "a1"
     bot.stand_up()
 
 
 def test_tic_tac_toe_is_kept_alive(tmp_path: Path) -> None:
     source = "def agent(o, c):\n    return o.board.index(0)\n"
     bot = agent(tmp_path, source)
-    move = bot.choose(read_position("tic-tac-toe a1 b1"), Limit(seconds=SECONDS)).move
+    move = bot.choose(Game(read_position("tic-tac-toe a1 b1")), Limit(seconds=SECONDS)).move
     bot.stand_up()
     assert str(move) == "c1"

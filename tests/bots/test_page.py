@@ -14,7 +14,7 @@ from inarow.bots.formats.jsonl import JsonLines
 from inarow.bots.host import FUNCTION_NAMES
 from inarow.bots.process import FORGIVEN, Program
 from inarow.bots.starters import STARTERS
-from inarow.rules import Rules, Side, read_position
+from inarow.rules import Game, Rules, Side, read_position
 from inarow.search.limit import Limit
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -40,7 +40,7 @@ def test_the_lines_of_the_page_are_those_that_are_sent() -> None:
     bot = Bot("echo", program, JsonLines(), Isolation.LIMITS)
     bot.sit_down(Rules.read("connect-four"), Side.SECOND)
     with pytest.raises(Exception, match="z9") as caught:
-        bot.choose(read_position("connect-four 4"), Limit(seconds=1.0))
+        bot.choose(Game(read_position("connect-four 4")), Limit(seconds=1.0))
     sent = getattr(caught.value, "evidence")["stderr"].splitlines()  # noqa: B009 - not of Exception
     promised = [line[6:] for line in TEXT.splitlines() if line.startswith('    > {"type":"')]
     assert sent == promised[:2]

@@ -11,7 +11,7 @@ from bots.support import HERE, SECONDS
 from inarow.bots import BotLimits, Isolation, open_bot
 from inarow.bots.process import BotProcess, Gone, Late, Program
 from inarow.players import PlayerFault, Seated, ask
-from inarow.rules import Position, Reason, Rules, Side
+from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 
 RULES = Rules(3, 3, 3)
@@ -151,12 +151,12 @@ def test_a_bot_that_lost_can_sit_down_again(tmp_path: Path) -> None:
     file.write_text("def move(board, player):\n    return 'a1' if not board[0][0] else 'a1'\n")
     bot = open_bot(file, isolation=Isolation.LIMITS)
     start = Position.start(RULES)
-    after = start.play(bot.choose(start, Limit(seconds=SECONDS)).move)
+    after = start.play(bot.choose(Game(start), Limit(seconds=SECONDS)).move)
     after = after.play(after.legal_moves()[0])
     with pytest.raises(PlayerFault, match="a1 is not a legal move"):
-        bot.choose(after, Limit(seconds=SECONDS))
+        bot.choose(Game(after), Limit(seconds=SECONDS))
     bot.sit_down(RULES, Side.FIRST)
-    assert str(bot.choose(start, Limit(seconds=SECONDS)).move) == "a1"
+    assert str(bot.choose(Game(start), Limit(seconds=SECONDS)).move) == "a1"
     bot.stand_up()
 
 
@@ -183,7 +183,7 @@ def test_a_fork_of_ours_does_not_end_our_bot() -> None:
         bot.stand_up()
         os._exit(0)
     os.waitpid(child, 0)
-    report = bot.choose(Position.start(rules), Limit(seconds=SECONDS))
+    report = bot.choose(Game.new(rules), Limit(seconds=SECONDS))
     bot.stand_up()
     assert str(report.move) == "a1"
 

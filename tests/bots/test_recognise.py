@@ -15,7 +15,7 @@ from inarow.bots.launch import find_file, program_of
 from inarow.bots.recognise import recognise
 from inarow.bots.starters import FOLDER, STARTERS
 from inarow.players import BadPlayer, PlayerFault, make_player
-from inarow.rules import Position, Rules, Side
+from inarow.rules import Game, Rules, Side
 from inarow.search.limit import Limit
 
 FORMS = {
@@ -104,7 +104,7 @@ def test_a_program_that_does_not_tell_is_greeted_in_all_ways(
     rules = Rules(6, 6, 5)
     bot.sit_down(rules, Side.FIRST)
     assert bot.format.name == form
-    assert str(bot.choose(Position.start(rules), Limit(seconds=SECONDS)).move) == "c1"
+    assert str(bot.choose(Game.new(rules), Limit(seconds=SECONDS)).move) == "c1"
     bot.stand_up()
 
 

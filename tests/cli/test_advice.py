@@ -4,7 +4,7 @@ import pytest
 
 from inarow.cli.advice import advise
 from inarow.players import BadPlayer, make_player
-from inarow.rules import Cell, Position, Rules, Side, read_position
+from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score
 
@@ -43,7 +43,7 @@ def test_without_values_nothing_is_made_up() -> None:
 
 
 class Broken:
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         raise ZeroDivisionError("oops")
 
 
@@ -61,9 +61,9 @@ class Guest:
     def stand_up(self) -> None:
         self.seated -= 1
 
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         assert self.seated == 1
-        return position.legal_moves()[0]
+        return game.position.legal_moves()[0]
 
 
 def test_a_player_that_prepares_is_seated_while_it_advises() -> None:

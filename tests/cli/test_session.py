@@ -145,7 +145,7 @@ def test_a_new_game_keeps_players_and_start() -> None:
 
 
 class Broken:
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         raise RuntimeError("out of order")
 
 
@@ -181,9 +181,9 @@ class Guest:
     def stand_up(self) -> None:
         self.log.append("stands up")
 
-    def choose(self, position: Position, limit: Limit) -> Cell:
+    def choose(self, game: Game, limit: Limit) -> Cell:
         self.log.append("chooses")
-        return position.legal_moves()[0]
+        return game.position.legal_moves()[0]
 
 
 def test_a_player_that_prepares_sits_down_once_and_stands_up_at_the_end() -> None:

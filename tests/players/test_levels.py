@@ -35,11 +35,18 @@ SEEDS = range(200)
 QUICK = Limit(nodes=300)
 
 
+def after(position: Position, last: Cell | None) -> Game:
+    """A game in this position whose last move is said to be `last`, wherever that is."""
+    game = Game(position, () if last is None else (last,))
+    game.__dict__["positions"] = (position,)
+    return game
+
+
 def often(text: str, position: Position, last: Cell | None, wanted: set[str]) -> int:
     """How many of 200 players of this sort choose one of the wanted cells."""
+    game = after(position, last)
     return sum(
-        str(ask(make_player(f"{text}:seed={seed}"), position, QUICK, last).move) in wanted
-        for seed in SEEDS
+        str(ask(make_player(f"{text}:seed={seed}"), game, QUICK).move) in wanted for seed in SEEDS
     )
 
 
@@ -122,10 +129,8 @@ def test_a_win_in_three_is_found_less_often_than_a_win_in_one() -> None:
 def test_weak_levels_do_not_move_at_random_when_they_could_win() -> None:
     # X wins on l8; a level that overlooks it still plays beside the stones, not anywhere.
     position = of("15x15k5", "h8 i8 j8 k8", "g8 h9 i9 m13")
-    moves = [
-        ask(make_player(f"level-1:seed={seed}"), position, QUICK, Cell(12, 12)).move
-        for seed in SEEDS
-    ]
+    game = after(position, Cell(12, 12))
+    moves = [ask(make_player(f"level-1:seed={seed}"), game, QUICK).move for seed in SEEDS]
     near = [m for m in moves if min(abs(m.x - x) for x in range(7, 11)) <= 2 and abs(m.y - 7) <= 2]
     # there are 72 cells so near of 217: at random it would be a third
     assert len(near) > 160
@@ -268,13 +273,11 @@ class Watcher:
     """Takes the first cell, and remembers what it was shown."""
 
     def __init__(self) -> None:
-        self.seen: list[Cell] = []
+        self.seen: list[Cell | None] = []
 
-    def watch(self, last: Cell) -> None:
-        self.seen.append(last)
-
-    def choose(self, position: Position, limit: Limit) -> Cell:
-        return position.legal_moves()[0]
+    def choose(self, game: Game, limit: Limit) -> Cell:
+        self.seen.append(game.last)
+        return game.position.legal_moves()[0]
 
 
 def test_players_are_shown_where_the_last_stone_was_put(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +297,9 @@ def test_players_are_shown_where_the_last_stone_was_put(monkeypatch: pytest.Monk
     entrants = (Entrant("one", "watcher"), Entrant("two", "watcher"))
     opening = (Cell(2, 2),)
     play_game(Terms(Rules(3, 3, 3)), entrants, Fixture(0, 0, 1, opening, 0))
-    second, first = sorted((watcher.seen for watcher in made if watcher.seen), key=lambda s: s[0])
+    second, first = sorted(
+        (watcher.seen for watcher in made if watcher.seen), key=lambda seen: str(seen[0])
+    )
     assert first[0] == Cell(2, 2), "the opening's last stone"
     assert second[0] == Cell(0, 0)
 

@@ -15,7 +15,7 @@ from inarow.players import (
     why_unfit,
 )
 from inarow.players.ladder import position_bound, tree_size
-from inarow.rules import CATALOGUE, Cell, Entry, IllegalMove, Outcome, Position, Rules, Side
+from inarow.rules import CATALOGUE, Cell, Entry, Game, IllegalMove, Outcome, Position, Rules, Side
 from inarow.rules.count import count_positions
 from inarow.search.limit import Limit
 
@@ -118,12 +118,12 @@ class Remembering:
         self._known: dict[Position, list[Cell]] = {}
         self._rng = random.Random(seed)
 
-    def choose(self, position: Position, limit: Limit) -> Cell:
-        if position not in self._known:
-            report = ask(self._inner, position, limit)
+    def choose(self, game: Game, limit: Limit) -> Cell:
+        if game.position not in self._known:
+            report = ask(self._inner, game.position, limit)
             best = max(report.values.values())
-            self._known[position] = [m for m, score in report.values.items() if score == best]
-        return self._rng.choice(self._known[position])
+            self._known[game.position] = [m for m, score in report.values.items() if score == best]
+        return self._rng.choice(self._known[game.position])
 
 
 @pytest.mark.parametrize("opponent", ["random", "careful"])
@@ -203,11 +203,11 @@ def test_bounds_of_tree_and_positions_are_bounds() -> None:
 
 def test_answers_that_are_no_moves_are_caught() -> None:
     class Liar:
-        def choose(self, position: Position, limit: Limit) -> Cell:
+        def choose(self, game: Game, limit: Limit) -> Cell:
             return Cell(7, 7)
 
     class Mute:
-        def choose(self, position: Position, limit: Limit) -> Cell:
+        def choose(self, game: Game, limit: Limit) -> Cell:
             return None  # type: ignore[return-value]
 
     start = Position.start(Rules(3, 3, 3))
@@ -223,8 +223,8 @@ class FirstLegal:
     def __init__(self, *, offset: int = 0, loud: bool = False) -> None:
         self.offset, self.loud = offset, loud
 
-    def choose(self, position: Position, limit: Limit) -> Cell:
-        moves = position.legal_moves()
+    def choose(self, game: Game, limit: Limit) -> Cell:
+        moves = game.position.legal_moves()
         return moves[self.offset % len(moves)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from inarow.players import ask, make_player, player_kinds
-from inarow.rules import BadLimit, Position, Rules, read_position
+from inarow.rules import BadLimit, Game, Position, Rules, read_position
 from inarow.search.limit import Effort, Limit, Stopped
 from inarow.search.report import Report
 from inarow.search.score import Bound, Score
@@ -95,8 +95,8 @@ def test_order_of_scores() -> None:
 
 def test_a_report_of_a_bare_cell_is_enough_for_a_player() -> None:
     class FirstCell:
-        def choose(self, position: Position, limit: Limit) -> object:
-            return position.legal_moves()[0]
+        def choose(self, game: Game, limit: Limit) -> object:
+            return game.position.legal_moves()[0]
 
     report = ask(FirstCell(), read_position("3x3k3 a1"))  # type: ignore[arg-type]
     assert isinstance(report, Report)

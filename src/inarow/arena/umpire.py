@@ -58,10 +58,9 @@ class _Table:
             )
             for side, place in places.items()
         }
-        start = Position.start(terms.rules)
-        for move in fixture.opening:
-            start = start.play(move)
-        self._positions = [start]
+        self._empty = Position.start(terms.rules)
+        self._opening = Game(self._empty, fixture.opening).positions
+        self._positions = [self._opening[-1]]
         self._moves: list[Cell] = []
         self._seconds: list[float] = []
         self._taken = {Side.FIRST: 0.0, Side.SECOND: 0.0}
@@ -121,7 +120,7 @@ class _Table:
                 told = self._terms.share(allowed, left, position)
         began = time.perf_counter()
         try:
-            report = ask(player, position, self._terms.limit(told), self._last())
+            report = ask(player, self._game(), self._terms.limit(told))
         except (Exception, SystemExit) as error:  # whatever a player does is its own loss
             self._taken[side] += time.perf_counter() - began
             raise self._loss(side, error) from error
@@ -132,9 +131,12 @@ class _Table:
             raise self._too_late(side, seconds, allowed)
         self._positions.append(position.play(report.move))
 
-    def _last(self) -> Cell | None:
-        """Where the last stone was put."""
-        return next(reversed((*self._fixture.opening[-1:], *self._moves[-1:])), None)
+    def _game(self) -> Game:
+        """The game as the players see it: the moves of the opening are moves like any other."""
+        opening = self._fixture.opening
+        game = Game(self._empty, (*opening, *self._moves))
+        game.__dict__["positions"] = (*self._opening[:-1], *self._positions)
+        return game
 
     def _note(self, side: Side, move: Cell, seconds: float, first_move: bool) -> None:
         self._moves.append(move)

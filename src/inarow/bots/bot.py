@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from inarow.bots.formats.format import BotError, Format, NoMove, Said, Turn
-from inarow.bots.history import History
 from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
 from inarow.bots.process import BotProcess, Late, NotWanted, Program, Trouble
 from inarow.players.fault import PlayerFault
 from inarow.players.player import BadPlayer
 from inarow.rules.ending import Reason
+from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -53,7 +53,6 @@ class Bot:
     oddities: list[str] = field(default_factory=list, compare=False)
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
     _process: BotProcess | None = field(default=None, init=False, repr=False, compare=False)
-    _history: History = field(default_factory=History, init=False, repr=False, compare=False)
     _rules: Rules | None = field(default=None, init=False, repr=False, compare=False)
     _side: Side | None = field(default=None, init=False, repr=False, compare=False)
     _moved: bool = field(default=False, init=False, repr=False, compare=False)
@@ -68,7 +67,7 @@ class Bot:
             raise BadPlayer(reason)
         self.stand_up()
         self._rules, self._side = rules, side
-        self._history, self._moved = History(), False
+        self._moved = False
         began = time.perf_counter()
         if not self.format.once:
             self._begin(None)
@@ -84,8 +83,9 @@ class Bot:
                     self.format.leave(process)
             process.end(patient=process.alive)
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         """Its move, with its own time. Raises PlayerFault with the evidence."""
+        position = game.position
         if self._rules != position.rules or self._side is not position.turn:
             self.sit_down(position.rules, position.turn)
         began = time.perf_counter()
@@ -93,8 +93,7 @@ class Bot:
             self._begin(position)
         process = self._process
         assert process is not None
-        self._history.see(position)
-        turn = Turn(position, self._history, limit.seconds, limit.stop, not self._moved)
+        turn = Turn(game, limit.seconds, limit.stop, not self._moved)
         said, seconds = self._ask(process, turn)
         self._moved = True
         if self.format.once:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from inarow.players.kind import Kind, option
 from inarow.rules.cell import Cell
+from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -35,10 +36,10 @@ class EnginePlayer:
     seed: int = option(0, Message("the same number makes the same choices again"), 0)
     _engine: Engine | None = field(default=None, init=False, repr=False, compare=False)
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         if limit.seconds is None and limit.nodes is None:
             limit = replace(limit, seconds=SECONDS)
-        return self.engine(position.rules).search(position, limit)
+        return self.engine(game.rules).search(game.position, limit)
 
     def engine(self, rules: Rules) -> Engine:
         """The engine for these rules; it is kept, with what it has proven."""
@@ -53,8 +54,9 @@ class EnginePlayer:
 class Perfect(EnginePlayer):
     """Never errs: the quickest win, and in a lost position the longest and hardest defence."""
 
-    def choose(self, position: Position, limit: Limit) -> Report:
-        engine = self.engine(position.rules)
+    def choose(self, game: Game, limit: Limit) -> Report:
+        position = game.position
+        engine = self.engine(game.rules)
         if limit.seconds is None and limit.nodes is None:
             report = engine.analyse(position, limit)
         else:

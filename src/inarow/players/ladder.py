@@ -7,8 +7,8 @@ import random
 from dataclasses import dataclass, field
 
 from inarow.players.kind import Kind, option
+from inarow.rules.game import Game
 from inarow.rules.message import Message
-from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.alpha_beta import choose_by_alpha_beta
 from inarow.search.alpha_beta_monte_carlo import choose_by_alpha_beta_monte_carlo
@@ -41,16 +41,16 @@ class Rung:
 class Random(Rung):
     """Rung 1: any legal move."""
 
-    def choose(self, position: Position, limit: Limit) -> Report:
-        return choose_at_random(position, self._rng, Effort(limit))
+    def choose(self, game: Game, limit: Limit) -> Report:
+        return choose_at_random(game.position, self._rng, Effort(limit))
 
 
 @dataclass(kw_only=True)
 class Careful(Rung):
     """Rung 2: one move ahead."""
 
-    def choose(self, position: Position, limit: Limit) -> Report:
-        return choose_carefully(position, self._rng, Effort(limit))
+    def choose(self, game: Game, limit: Limit) -> Report:
+        return choose_carefully(game.position, self._rng, Effort(limit))
 
 
 @dataclass(kw_only=True)
@@ -61,11 +61,11 @@ class Minimax(Rung):
         None, Message("plies to look ahead; none: to the end, winning late as soon as now"), 1
     )
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         depth = shallower(self.depth, limit.depth)
         if depth is None:
-            return choose_by_minimax(position, self._rng, Effort(limit))
-        return choose_by_depth_minimax(position, self._rng, Effort(limit), depth)
+            return choose_by_minimax(game.position, self._rng, Effort(limit))
+        return choose_by_depth_minimax(game.position, self._rng, Effort(limit), depth)
 
     def why_unfit(self, rules: Rules) -> Message | None:
         return _needs_whole_tree("minimax", tree_size(rules), rules) if not self.depth else None
@@ -77,9 +77,9 @@ class DepthMinimax(Rung):
 
     depth: int | None = option(None, Message("plies to look ahead; none: to the end"), 1)
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         depth = shallower(self.depth, limit.depth)
-        return choose_by_depth_minimax(position, self._rng, Effort(limit), depth)
+        return choose_by_depth_minimax(game.position, self._rng, Effort(limit), depth)
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if self.depth:
@@ -97,9 +97,9 @@ class AlphaBetaPlayer:
     mirror: bool = option(True, Message("let mirror images share what is known"))
     every: bool = option(False, Message("value every move on its own, not only the best"))
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         return choose_by_alpha_beta(
-            position,
+            game.position,
             Effort(limit),
             depth=shallower(self.depth, limit.depth),
             hurry=self.hurry,
@@ -121,9 +121,9 @@ class MonteCarlo(Rung):
 
     games: int = option(500, Message("random games after each move"), 1)
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         games = shallower(self.games, limit.playouts) or self.games
-        return choose_by_monte_carlo(position, self._rng, Effort(limit), games)
+        return choose_by_monte_carlo(game.position, self._rng, Effort(limit), games)
 
 
 @dataclass(kw_only=True)
@@ -133,9 +133,9 @@ class AlphaBetaMonteCarloPlayer(Rung):
     depth: int = option(4, Message("plies to look ahead"), 1)
     games: int = option(300, Message("random games to value what is there"), 1)
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         return choose_by_alpha_beta_monte_carlo(
-            position,
+            game.position,
             self._rng,
             Effort(limit),
             depth=shallower(self.depth, limit.depth) or self.depth,
@@ -151,9 +151,9 @@ class Growing(Rung):
     depth: int = option(2, Message("plies to look ahead at first"), 1)
     tree: int = option(10_000, Message("positions to look at; fewer moves reach deeper"), 1)
 
-    def choose(self, position: Position, limit: Limit) -> Report:
+    def choose(self, game: Game, limit: Limit) -> Report:
         return choose_growing(
-            position, self._rng, Effort(limit), self.opening, self.depth, self.tree
+            game.position, self._rng, Effort(limit), self.opening, self.depth, self.tree
         )
 
 

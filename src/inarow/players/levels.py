@@ -16,8 +16,8 @@ from inarow.players.mind import Mind
 from inarow.players.player import BadPlayer, Player
 from inarow.players.thinker import Thinker
 from inarow.rules.cell import Cell
+from inarow.rules.game import Game
 from inarow.rules.message import Message
-from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
 from inarow.search.report import Report
@@ -100,25 +100,19 @@ class Level:
 
     level: int
     seed: int | None = option(None, Message("the same number makes the same choices again"), 0)
-    _last: Cell | None = field(default=None, init=False, repr=False, compare=False)
-    _players: dict[Rules, Player | Thinker] = field(
+    _players: dict[Rules, Player] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    def watch(self, last: Cell) -> None:
-        """Look where the last stone was put: what is near it is noticed first."""
-        self._last = last
-
-    def choose(self, position: Position, limit: Limit) -> Report | Cell:
+    def choose(self, game: Game, limit: Limit) -> Report | Cell | str:
         """A move that somebody of this level could make."""
-        player = self._player(position.rules)
-        last, self._last = self._last, None
-        if isinstance(player, Thinker):
-            return player.choose(position, last, limit)
-        seconds = SECONDS if limit.seconds is None else min(SECONDS, limit.seconds)
-        return player.choose(position, replace(limit, seconds=seconds))
+        player = self._player(game.rules)
+        if not isinstance(player, Thinker):
+            seconds = SECONDS if limit.seconds is None else min(SECONDS, limit.seconds)
+            limit = replace(limit, seconds=seconds)
+        return player.choose(game, limit)
 
-    def _player(self, rules: Rules) -> Player | Thinker:
+    def _player(self, rules: Rules) -> Player:
         if rules not in self._players:
             seed = random.getrandbits(32) if self.seed is None else self.seed
             mind = levels_of(rules).mind(self.level)

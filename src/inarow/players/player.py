@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from inarow.rules.cell import Cell
-from inarow.rules.errors import IllegalMove, InarowError
+from inarow.rules.errors import BadNotation, IllegalMove, InarowError
+from inarow.rules.game import Game
 from inarow.rules.message import Message
+from inarow.rules.notation import read_cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
@@ -23,8 +25,8 @@ class BadPlayer(InarowError):
 class Player(Protocol):
     """Anything that can choose a move: for a start, a class with this one method."""
 
-    def choose(self, position: Position, limit: Limit) -> Report | Cell:
-        """A legal move, or a report with one. The position is not over."""
+    def choose(self, game: Game, limit: Limit) -> Report | Cell | str:
+        """A legal move, as a cell or text like `b2`, or a report with one. The game is not over."""
 
 
 @runtime_checkable
@@ -46,35 +48,42 @@ class Seated(Protocol):
         """The game is over: give back what it took."""
 
 
-def ask(
-    player: Player,
-    position: Position,
-    limit: Limit | None = None,
-    last: Cell | None = None,
-) -> Report:
+def ask(player: Player, game: Game | Position, limit: Limit | None = None) -> Report:
     """The player's choice as a report with its time. Raises IllegalMove or BadPlayer.
 
-    `last` is where the last stone was put, for players whose eye follows the stones.
+    A position is a game that begins there.
     """
+    if isinstance(game, Position):
+        game = Game(game)
     began = time.perf_counter()
-    if last is not None and (watch := getattr(player, "watch", None)) is not None:
-        watch(last)
-    answer = player.choose(position, limit or Limit())
+    answer = player.choose(game, limit or Limit())
     seconds = time.perf_counter() - began
-    if isinstance(answer, Cell):
-        answer = Report(answer)
-    if not isinstance(answer, Report):
-        raise BadPlayer(
-            Message(
-                "the player answered {answer}, which is not a cell and not a report",
-                answer=repr(answer)[:60],
-            )
-        )
-    if reason := position.why_not(answer.move):
-        raise IllegalMove(reason, answer.move)
+    report = _as_report(answer, game.position)
+    if reason := game.position.why_not(report.move):
+        raise IllegalMove(reason, report.move)
     if getattr(player, "keeps_time", False):  # a bot's own waiting, without what we add to it
-        return answer
-    return replace(answer, seconds=seconds)
+        return report
+    return replace(report, seconds=seconds)
+
+
+def _as_report(answer: Report | Cell | str, position: Position) -> Report:
+    """What a player answered, as a report. Raises IllegalMove or BadPlayer."""
+    match answer:
+        case Report():
+            return answer
+        case Cell():
+            return Report(answer)
+        case str():
+            try:
+                return Report(read_cell(answer, position))
+            except BadNotation as error:
+                raise BadPlayer(error.message) from None
+    raise BadPlayer(
+        Message(
+            "the player answered {answer}, which is not a cell and not a report",
+            answer=repr(answer)[:60],
+        )
+    )
 
 
 def why_unfit(player: Player, rules: Rules) -> Message | None:

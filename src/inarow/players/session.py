@@ -71,8 +71,7 @@ class Session:
         player = self.player
         assert player is not None
         self._seat(player)
-        last = self.game.moves[-1] if self.game.moves else None
-        report = ask(player, self.game.position, limit, last)
+        report = ask(player, self.game, limit)
         self.play(report.move, report.seconds)
         self.report = report
         return report

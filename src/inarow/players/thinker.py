@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from inarow.players.eye import Sight, look
 from inarow.players.mind import Mind
 from inarow.rules.cell import Cell
+from inarow.rules.game import Game
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
@@ -38,10 +39,11 @@ class Thinker:
         self._seed = seed
         self._engine: Engine | None = None
 
-    def choose(self, position: Position, last: Cell | None, limit: Limit) -> Report:
-        """A move; `last` is where the last stone was put, if that is known."""
+    def choose(self, game: Game, limit: Limit) -> Report:
+        """A move; what is near the last stone is noticed first."""
+        position = game.position
         rng = random.Random(f"{self._seed}/{position.first}/{position.second}")
-        sight = look(position, last, self.mind, rng)
+        sight = look(position, game.last, self.mind, rng)
         if sight.wins:
             return Report(rng.choice(sight.wins), Score.win(1))
         if not sight.overlooked and self.mind.nodes and rng.random() < self.mind.focus:

@@ -214,8 +214,8 @@ class Games:
         job = {
             "do": "move",
             "player": kept.game.player(kept.game.position.turn),
-            "position": kept.game.position.code,
-            "last": kept.game.moves[-1] if kept.game.moves else None,
+            "start": kept.game.start.code,
+            "moves": [str(move) for move in kept.game.moves],
         }
         try:
             report = await self._thinking.ask(job, kept.seconds)

@@ -1,6 +1,6 @@
 """A process that thinks: reads one job a line, answers in lines, and ends with its server.
 
-A job is `{"do": "move", "player": ..., "position": ..., "seconds": ...}`; the answer is lines of
+A job is `{"do": "values", "position": ..., "seconds": ...}`; the answer is lines of
 `{"part": ...}` and one of `{"done": ...}` or `{"error": ...}`. The line `{"stop": true}` ends a job
 early; it answers with what it has. All searches of the server are here: `JOBS` is the place to
 give it a better one.
@@ -23,7 +23,6 @@ from inarow import locale
 from inarow.players import ask, make_player
 from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.review.values import value_curve, values_of
-from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
@@ -44,9 +43,12 @@ SECONDS_BETWEEN_PARTS = 0.1
 
 def choose_move(job: Job, limit: Limit, _tell: Tell) -> Any:
     """A player's move."""
-    position = read_position(job["position"])
-    last = Cell(*job["last"]) if job.get("last") else None
-    return report_shape(ask(make_player(job["player"]), position, limit, last))
+    return report_shape(ask(make_player(job["player"]), _game_of(job), limit))
+
+
+def _game_of(job: Job) -> Game:
+    start = read_position(job["start"])
+    return Game(start, read_moves(" ".join(job["moves"]), start))
 
 
 def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
@@ -64,8 +66,7 @@ def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
 
 def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
     """What each position of a game is worth."""
-    start = read_position(job["start"])
-    game = Game(start, read_moves(" ".join(job["moves"]), start))
+    game = _game_of(job)
 
     def hear(ply: int, score: Score) -> None:
         turn = game.positions[ply].turn

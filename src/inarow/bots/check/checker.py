@@ -21,11 +21,11 @@ from inarow.bots.check.situations import (
 )
 from inarow.bots.formats.format import BotError, NoMove, Turn
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
-from inarow.bots.history import History
 from inarow.bots.process import BotProcess, Trouble
 from inarow.players.fault import PlayerFault
 from inarow.players.player import BadPlayer
 from inarow.rules.cell import Cell
+from inarow.rules.game import Game
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
@@ -78,7 +78,7 @@ def usual_rules(bot: Bot) -> Rules:
         except PlayerFault:
             break  # it is not even ready
         try:
-            bot.choose(Position.start(rules), Limit(seconds=SECONDS))
+            bot.choose(Game.new(rules), Limit(seconds=SECONDS))
         except PlayerFault:
             continue
         finally:
@@ -145,13 +145,13 @@ class _Check:
     def _situation(self, situation: Situation) -> None:
         self._verdict.positions += 1
         if self._sit_down(situation.position.turn):
-            self._ask(situation.position, situation.only, 1)
+            self._ask(Game(situation.position), situation.only, 1)
 
     def _again(self, position: Position) -> None:
         """The same question a few times, to a bot that has just started."""
         first: Cell | None = None
         for _ in range(TIMES):
-            move = self._ask(position, None, 1) if self._sit_down(position.turn) else None
+            move = self._ask(Game(position), None, 1) if self._sit_down(position.turn) else None
             if move is None:
                 return
             first = first or move
@@ -162,24 +162,25 @@ class _Check:
     def _game(self, side: Side) -> None:
         """A game against random moves."""
         self._verdict.games += 1
-        position, number = Position.start(self._rules), 0
+        game, number = Game.new(self._rules), 0
         if not self._sit_down(side):
             return
-        while position.outcome is None and not self._enough():
-            if position.turn is side:
+        while game.ending is None and not self._enough():
+            if game.position.turn is side:
                 number += 1
-                move = self._ask(position, None, number)
+                move = self._ask(game, None, number)
                 if move is None:
                     return
             else:
-                move = self._dice.choice(position.legal_moves())
-            position = position.play(move)
+                move = self._dice.choice(game.position.legal_moves())
+            game = game.play(move)
 
-    def _ask(self, position: Position, only: Cell | None, number: int) -> Cell | None:
+    def _ask(self, game: Game, only: Cell | None, number: int) -> Cell | None:
         """The bot's move, with all that is to be said about it; None if there is none."""
+        position = game.position
         verdict, where = self._verdict, position.code
         try:
-            report = self._bot.choose(position, Limit(seconds=self._seconds))
+            report = self._bot.choose(game, Limit(seconds=self._seconds))
         except PlayerFault as fault:
             self._blame(fault, position, only)
             return None
@@ -228,9 +229,7 @@ class _Check:
             with suppress(Trouble, NoMove, BotError):
                 bot.format.greet(process, self._rules, side)
                 if position is not None:
-                    history = History()
-                    history.see(position)
-                    bot.format.ask(process, Turn(position, history, self._seconds))
+                    bot.format.ask(process, Turn(Game(position), self._seconds))
                     return ""
             process.close_input()
             return process.read_line(process.wall + 2.0)

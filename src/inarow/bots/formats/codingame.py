@@ -55,13 +55,8 @@ class CodinGame:
         process.close_input()
 
 
-def _last_move(turn: Turn) -> Cell | None:
-    """The other side's last move, if it is known."""
-    return turn.history.moves[-1] if turn.history.moves else None
-
-
 def _placing_turn(turn: Turn) -> str:
-    last = _last_move(turn)
+    last = turn.told.last
     legal = turn.position.legal_moves()
     lines = [
         "-1 -1" if last is None else f"{last.y} {last.x}",
@@ -72,7 +67,7 @@ def _placing_turn(turn: Turn) -> str:
 
 
 def _falling_turn(turn: Turn) -> str:
-    last = _last_move(turn)
+    last = turn.told.last
     columns = [cell.x for cell in turn.position.legal_moves()]
     lines = [
         str(turn.position.ply),

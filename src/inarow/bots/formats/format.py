@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import zip_longest
 from typing import Protocol
 
-from inarow.bots.history import History
 from inarow.bots.process import BotProcess
 from inarow.rules.cell import Cell
+from inarow.rules.errors import IllegalMove
+from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -35,13 +39,45 @@ class BotError(Exception):
 
 @dataclass(frozen=True)
 class Turn:
-    """What a bot is asked: a move in this position, within so many seconds."""
+    """What a bot is asked: the next move of this game, within so many seconds."""
 
-    position: Position
-    history: History
+    game: Game
     seconds: float | None = None
     stop: threading.Event | None = None
     first_move: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.game.position
+
+    @cached_property
+    def told(self) -> Game:
+        """The game as a bot is told it: one or two stones of the start are moves too.
+
+        A start with more stones does not say in which order they came.
+
+        >>> from inarow.rules.setup import read_position
+        >>> turn = Turn(Game(read_position("3x3k3 b2 a1")).play(Cell(2, 2)))
+        >>> turn.told.start.ply, [str(move) for move in turn.told.moves]
+        (0, ['b2', 'a1', 'c3'])
+        """
+        game = self.game
+        if game.start.ply > 2:
+            return game
+        whole = Game(Position.start(game.rules), tuple(self.stones))
+        try:
+            return whole if whole.positions[-len(game.positions)] == game.start else game
+        except IllegalMove:  # no game comes to this start
+            return game
+
+    @property
+    def stones(self) -> Iterator[Cell]:
+        """All stones: those of the start, first and second side in turn, then the moves."""
+        start = self.game.start
+        both = zip_longest(*(start.rules.grid.cells_of(start.stones(side)) for side in Side))
+        yield from (cell for pair in both for cell in pair if cell is not None)
+        yield from self.game.moves
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ import re
 
 from inarow.bots.formats.format import NoMove, Said, Turn
 from inarow.bots.formats.jsonl import QUITTING
-from inarow.bots.history import stones_of
 from inarow.bots.process import BotProcess, Gone
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
@@ -75,8 +74,7 @@ class Gomocup:
         if position.ply == 0:
             return "BEGIN\r\n"
         known = position.ply == 1 if self._shown is None else self._follows(turn)
-        if known and turn.history.moves:
-            last = turn.history.moves[-1]
+        if known and (last := turn.told.last) is not None:
             return f"TURN {last.x},{last.y}\r\n"
         return _board(turn)
 
@@ -89,12 +87,13 @@ class Gomocup:
 
 
 def _board(turn: Turn) -> str:
+    """All stones, in the order of play as far as that is known."""
     position = turn.position
-    lines = ["BOARD"]
-    for side in Side:
-        whose = 1 if side is position.turn else 2
-        lines += [f"{cell.x},{cell.y},{whose}" for cell in stones_of(position, side)]
-    return "\r\n".join([*lines, "DONE", ""])
+    lines = [
+        f"{cell.x},{cell.y},{1 if position.at(cell) is position.turn else 2}"
+        for cell in turn.stones
+    ]
+    return "\r\n".join(["BOARD", *lines, "DONE", ""])
 
 
 def _time(seconds: float | None) -> str:

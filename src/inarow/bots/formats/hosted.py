@@ -155,7 +155,7 @@ class PlainFunction(Hosted):
             "width": rules.width,
             "height": rules.height,
             "position": position.code,
-            "moves": [str(cell) for cell in turn.history.moves],
+            "moves": [str(cell) for cell in turn.told.moves],
         }
         return {"names": names}
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from inarow.bots.formats.format import NoMove, Said, Turn
-from inarow.bots.history import stones_of
 from inarow.bots.process import BotProcess, NotWanted
 from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
@@ -69,10 +68,10 @@ class JsonLines:
             position=position.code,
             side=position.turn.value,
             rows=rows(position),
-            stones={side.value: [str(cell) for cell in stones_of(position, side)] for side in Side},
+            stones={side.value: _cells(position, side) for side in Side},
             legal=[str(cell) for cell in position.legal_moves()],
-            start=turn.history.start.code,
-            moves=[str(cell) for cell in turn.history.moves],
+            start=turn.told.start.code,
+            moves=[str(cell) for cell in turn.told.moves],
             seconds=turn.seconds,
         )
         process.send(question + "\n", turn.seconds)
@@ -111,6 +110,11 @@ def rows(position: Position) -> list[str]:
         owners = (position.at(Cell(x, y)) for x in range(rules.width))
         lines.append("".join("." if o is None else "x" if o is Side.FIRST else "o" for o in owners))
     return lines[::-1] if rules.gravity else lines
+
+
+def _cells(position: Position, side: Side) -> list[str]:
+    """The cells that a side has taken."""
+    return [str(cell) for cell in position.rules.grid.cells_of(position.stones(side))]
 
 
 def _written(**data: Any) -> str:

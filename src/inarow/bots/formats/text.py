@@ -60,8 +60,8 @@ def _question(turn: Turn) -> str:
         f"you {'x' if position.turn is Side.FIRST else 'o'}",
         *(f"row {row}" for row in rows(position)),
         " ".join(["legal", *map(str, position.legal_moves())]),
-        f"start {turn.history.start.code}",
-        " ".join(["moves", *map(str, turn.history.moves)]),
+        f"start {turn.told.start.code}",
+        " ".join(["moves", *map(str, turn.told.moves)]),
         f"seconds {'none' if turn.seconds is None else f'{turn.seconds:g}'}",
         "move?",
     ]

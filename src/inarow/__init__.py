@@ -2,8 +2,12 @@
 
 >>> import inarow
 >>> position = inarow.read_position("tic-tac-toe b2 a1")
->>> player = inarow.make_player("alpha-beta")
->>> inarow.ask(player, position).score
+>>> print(position.play("c3"))
+   a  b  c
+1  O  .  .
+2  .  X  .
+3  .  .  X
+>>> inarow.Engine(position.rules).solve(position).score
 Score.draw()
 """
 
@@ -11,9 +15,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from inarow.engine.engine import Engine
     from inarow.players import BadPlayer, Player, ask, make_player, player_kinds
     from inarow.rules import (
         CATALOGUE,
+        BadLimit,
         BadNotation,
         BadPosition,
         BadRules,
@@ -21,6 +27,7 @@ if TYPE_CHECKING:
         Clock,
         Ending,
         Game,
+        GameOver,
         IllegalMove,
         InarowError,
         Outcome,
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
         read_moves,
         read_position,
     )
+    from inarow.rules.record import read_game, read_games, write_game
     from inarow.search.limit import Limit
     from inarow.search.report import Report
     from inarow.search.score import Score
@@ -41,9 +49,11 @@ if TYPE_CHECKING:
 # Where each public name lives. A name is imported when it is first used: the terminal starts
 # fast, and the compiled core is loaded only by those who search with it.
 _HOMES = {
+    "inarow.engine.engine": ("Engine",),
     "inarow.players": ("BadPlayer", "Player", "ask", "make_player", "player_kinds"),
     "inarow.rules": (
         "CATALOGUE",
+        "BadLimit",
         "BadNotation",
         "BadPosition",
         "BadRules",
@@ -51,6 +61,7 @@ _HOMES = {
         "Clock",
         "Ending",
         "Game",
+        "GameOver",
         "IllegalMove",
         "InarowError",
         "Outcome",
@@ -62,6 +73,7 @@ _HOMES = {
         "read_moves",
         "read_position",
     ),
+    "inarow.rules.record": ("read_game", "read_games", "write_game"),
     "inarow.search.limit": ("Limit",),
     "inarow.search.report": ("Report",),
     "inarow.search.score": ("Score",),
@@ -70,6 +82,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "CATALOGUE",
+    "BadLimit",
     "BadNotation",
     "BadPlayer",
     "BadPosition",
@@ -77,7 +90,9 @@ __all__ = [
     "Cell",
     "Clock",
     "Ending",
+    "Engine",
     "Game",
+    "GameOver",
     "IllegalMove",
     "InarowError",
     "Limit",
@@ -93,9 +108,12 @@ __all__ = [
     "ask",
     "make_player",
     "player_kinds",
+    "read_game",
+    "read_games",
     "read_move",
     "read_moves",
     "read_position",
+    "write_game",
 ]
 
 

@@ -1,12 +1,14 @@
 """The board as a picture: well-formed, complete, and with the right marks."""
 
 import random
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from inarow.draw import draw_svg
-from inarow.rules import Cell, Position, Rules, Side, read_position
+from inarow.draw import draw_svg, draw_text
+from inarow.draw.svg import draw_board
+from inarow.rules import Cell, Ending, Game, Position, Reason, Rules, Side, read_position
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -77,6 +79,46 @@ def test_coordinates_name_every_column_and_row() -> None:
     root = parse(draw_svg(read_position("7x6k4g")))
     texts = [str(e.text) for e in root.iter(SPACE + "text")]
     assert sorted(texts) == sorted(2 * list("abcdefg") + list("123456"))
+
+
+def test_values_stand_in_empty_cells_and_the_best_moves_are_marked() -> None:
+    position = read_position("3x3k3 b2")
+    values = {Cell(0, 0): "=", Cell(1, 0): "-4", Cell(1, 1): "?"}
+    text = draw_svg(position, values=values, best=[Cell(0, 0)])
+    written = [e for e in parse(text).iter(SPACE + "text") if e.get("class") == "value"]
+    assert [e.text for e in written] == ["=", "-4"], "b2 is taken: there is no room for a value"
+    assert written[0].get("fill") != written[1].get("fill")
+    marked = [e for e in parse(text).iter(SPACE + "rect") if e.get("class") == "best"]
+    assert [(e.get("x"), e.get("y")) for e in marked] == [("0", "0")]
+
+
+def test_a_picture_brings_no_style_sheet_that_would_dress_its_neighbours() -> None:
+    assert "<style" not in draw_svg(read_position("3x3k3 b2"))
+
+
+def test_a_board_of_every_size_is_the_same_drawing() -> None:
+    position = read_position("3x3k3 b2 a1 c3")
+    small, large = ("\n".join(draw_board(position, size)) for size in (10, 40))
+    shapes = [re.sub(r'(d|cx|cy|r|stroke-width)="[^"]*"', "", text) for text in (small, large)]
+    assert shapes[0] == shapes[1]
+
+
+def test_positions_and_games_show_themselves_in_a_notebook() -> None:
+    game = Game.new("tic-tac-toe", "Ada <3", "Bob").play("b2").play("a1")
+    assert game.position._repr_svg_() == draw_svg(game.position)
+    figure = game._repr_html_()
+    assert figure.count("<svg") == 1
+    assert "Ada &lt;3 (X) : Bob (O)<br>b2 a1</figcaption>" in figure
+    assert 'class="last"' in figure
+    over = game.end(Ending.lost_by(Side.FIRST, Reason.RESIGNED))._repr_html_()
+    assert "second wins: first resigned" in over
+
+
+def test_positions_and_games_print_themselves() -> None:
+    game = Game.new("connect-four").play("d")
+    assert str(game.position) == draw_text(game.position)
+    assert "(X)" in str(game)
+    assert "(X)" not in str(game.position), "a position knows no last move"
 
 
 def test_the_sides_differ_in_colour_too() -> None:

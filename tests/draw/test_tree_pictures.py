@@ -7,11 +7,10 @@ from html.parser import HTMLParser
 import pytest
 
 from inarow import read_position
-from inarow.draw.tree_dot import tree_dot
+from inarow.draw.tree import tree_dot, tree_lines
 from inarow.draw.tree_html import tree_html
 from inarow.draw.tree_svg import tree_svg
-from inarow.draw.tree_text import tree_lines
-from inarow.trees import SearchTree, trace_search
+from inarow.trees import SearchTree, trace_search, tree_picture
 
 
 @pytest.fixture(params=["3x3k3 a1 b2 b1 c1", "4x3k3g d d d a b", "3x3k3m a1 b1 c2 a2"])
@@ -20,16 +19,16 @@ def tree(request: pytest.FixtureRequest) -> SearchTree:
 
 
 def test_every_node_has_a_line(tree: SearchTree) -> None:
-    lines = list(tree_lines(tree))
+    lines = list(tree_lines(tree_picture(tree)))
     assert len(lines) == 1 + tree.kept
     assert f"{tree.nodes} nodes" in lines[0]
     assert sum("cut: " in line for line in lines) == tree.totals.cuts
     rows = tree.position.rules.height
-    assert len(list(tree_lines(tree, boards=True))) == 1 + tree.kept * (1 + rows)
+    assert len(list(tree_lines(tree_picture(tree), boards=True))) == 1 + tree.kept * (1 + rows)
 
 
 def test_the_picture_has_every_board_and_every_cut_move(tree: SearchTree) -> None:
-    root = ET.fromstring(tree_svg(tree))  # noqa: S314 - our own text
+    root = ET.fromstring(tree_svg(tree_picture(tree)))  # noqa: S314 - our own text
     looks = [part.get("class") for part in root.iter()]
     assert looks.count("board") == tree.kept
     assert looks.count("never") == looks.count("grey") == tree.totals.never
@@ -61,7 +60,7 @@ class Balance(HTMLParser):
 
 def test_the_page_needs_nothing_else(tree: SearchTree) -> None:
     page = Balance()
-    text = tree_html(tree)
+    text = tree_html(tree_picture(tree))
     page.feed(re.sub(r"<(rect|path|circle)([^>]*)/>", r"<\1\2>", text))
     assert page.open == []
     assert page.outside == []
@@ -70,7 +69,7 @@ def test_the_page_needs_nothing_else(tree: SearchTree) -> None:
 
 
 def test_the_graph_has_an_edge_for_every_move(tree: SearchTree) -> None:
-    text = tree_dot(tree)
+    text = tree_dot(tree_picture(tree))
     assert text.count("->") == tree.kept - 1 + tree.totals.never
     assert len(set(re.findall(r"^  (n\d+) \[", text, re.MULTILINE))) == tree.kept
 
@@ -78,15 +77,15 @@ def test_the_graph_has_an_edge_for_every_move(tree: SearchTree) -> None:
 def test_what_is_folded_is_said_everywhere() -> None:
     tree = trace_search(read_position("3x3k3 a1 b2"), most=10)
     assert tree.folded > 0
-    assert f"{tree.folded} nodes folded" in next(iter(tree_lines(tree)))
+    assert f"{tree.folded} nodes folded" in next(iter(tree_lines(tree_picture(tree))))
     folded = next(node for node in tree.root.walk() if node.is_folded)
-    for text in (tree_svg(tree), tree_dot(tree)):
+    for text in (tree_svg(tree_picture(tree)), tree_dot(tree_picture(tree))):
         assert f"+{folded.size - 1}" in text
-    assert f"{folded.size - 1} nodes folded" in tree_html(tree)
+    assert f"{folded.size - 1} nodes folded" in tree_html(tree_picture(tree))
 
 
 def test_words_can_be_translated() -> None:
     tree = trace_search(read_position("3x3k3 a1 b2 b1 c1"), most=500)
-    shout = list(tree_lines(tree, say=lambda message: str(message).upper()))
+    shout = list(tree_lines(tree_picture(tree, say=lambda message: str(message).upper())))
     assert "CUTS" in shout[0]
     assert any("NEVER LOOKED AT" in line for line in shout)

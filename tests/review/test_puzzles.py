@@ -7,11 +7,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from inarow.draw.sheet import draw_sheet, draw_sheet_svg
+from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review import NoPuzzle, Puzzle, make_puzzle
 from inarow.review.puzzle import DEEPEST, puzzle_of, shelved
 from inarow.review.quick_win import line_soon, score_soon, wins_within
+from inarow.review.sheet import puzzle_sheet
 from inarow.rules import CATALOGUE, Cell, Entry, Rules, read_position
 from inarow.search.limit import Limit
 from oracle.games import random_game
@@ -146,7 +147,7 @@ def test_data_with_and_without_the_solution(some: list[Puzzle]) -> None:
 
 
 def test_a_sheet_has_the_solutions_on_its_second_page(some: list[Puzzle]) -> None:
-    page = draw_sheet(some)
+    page = draw_sheet(puzzle_sheet(some))
     tasks, _, solutions = page.partition("<h1>Solutions</h1>")
     assert tasks.count("<figure>") == solutions.count("<figure>") == 4
     assert "break-before: page" in page
@@ -156,13 +157,13 @@ def test_a_sheet_has_the_solutions_on_its_second_page(some: list[Puzzle]) -> Non
 
 
 def test_a_sheet_as_a_picture_is_xml(some: list[Puzzle]) -> None:
-    for solutions in (False, True):
-        picture = draw_sheet_svg(some, solutions=solutions)
+    for solutions, page in enumerate(puzzle_sheet(some)):
+        picture = draw_page(page)
         root = ET.fromstring(picture)  # noqa: S314 - it is our own text
         boards = [child for child in root if child.tag.endswith("svg")]
         assert len(boards) == 4
         marked = [e for e in root.iter() if e.get("class") in ("last", "line", "fatal")]
-        assert bool(marked) == solutions
+        assert bool(marked) == bool(solutions)
         stones = [e for e in boards[0].iter() if e.get("data-cell")]
         assert len(stones) == some[0].position.ply + solutions
 

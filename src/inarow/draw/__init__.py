@@ -1,6 +1,7 @@
-"""Positions as text and as SVG: pure functions, no input, no output."""
+"""Positions, games, trees and sheets as text, SVG and HTML: pure functions of values in `rules`."""
 
+from inarow.draw.game import draw_game
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import Span, draw_lines, draw_text, plain
 
-__all__ = ["Span", "draw_lines", "draw_svg", "draw_text", "plain"]
+__all__ = ["Span", "draw_game", "draw_lines", "draw_svg", "draw_text", "plain"]

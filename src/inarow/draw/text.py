@@ -81,6 +81,20 @@ def draw_lines(
     return lines
 
 
+def board_rows(position: Position, marks: str = "XO") -> list[str]:
+    """The stones alone, top row first: the board in as little room as possible.
+
+    >>> from inarow.rules import read_position
+    >>> board_rows(read_position("3x3k3 b2 a1"))
+    ['O..', '.X.', '...']
+    """
+    signs = {None: ".", Side.FIRST: marks[0], Side.SECOND: marks[1]}
+    rules = position.rules
+    return [
+        "".join(signs[position.at(Cell(x, y))] for x in range(rules.width)) for y in _rows(rules)
+    ]
+
+
 def _rows(rules: Rules) -> Iterable[int]:
     """The rows from top to bottom."""
     return reversed(range(rules.height)) if rules.gravity else range(rules.height)
@@ -118,19 +132,3 @@ def _cell(
     rest = " " * (wide - 1 - len(room))
     spans = (Span(room), Span(left + mark + right, styles), Span(rest))
     return [span for span in spans if span.text]
-
-
-def board_rows(position: Position, marks: str = "XO") -> list[str]:
-    """The stones alone, top row first: the board in as little room as possible.
-
-    >>> from inarow.rules import read_position
-    >>> board_rows(read_position("3x3k3 b2 a1"))
-    ['O..', '.X.', '...']
-    """
-    rules = position.rules
-    sign = {None: ".", Side.FIRST: marks[0], Side.SECOND: marks[1]}
-    rows = [
-        "".join(sign[position.at(Cell(x, y))] for x in range(rules.width))
-        for y in range(rules.height)
-    ]
-    return rows[::-1] if rules.gravity else rows

@@ -167,3 +167,15 @@ class Game:
             "ending": None if self.ending is None else self.ending.as_data(),
             "tags": dict(self.tags),
         }
+
+    def __str__(self) -> str:
+        """The board as text, with the last move marked."""
+        from inarow.draw.text import draw_text
+
+        return draw_text(self.position, self.last)
+
+    def _repr_html_(self) -> str:
+        """The board, the players and the moves as a picture, for notebooks."""
+        from inarow.draw.game import draw_game
+
+        return draw_game(self)

@@ -37,10 +37,15 @@ class PositionData(TypedDict):
 class Position:
     """Stones, turn and outcome; no history. A position never changes.
 
-    >>> position = Position.start(Rules(3, 3, 3))
-    >>> after = position.play(Cell(1, 1))
+    >>> position = Position.start("tic-tac-toe")
+    >>> after = position.play("b2")
     >>> position.code, after.code
     ('3x3k3:3/3/3', '3x3k3:3/1x1/3')
+    >>> print(after)
+       a  b  c
+    1  .  .  .
+    2  .  X  .
+    3  .  .  .
     """
 
     __slots__ = ("_first", "_outcome", "_rules", "_second", "_turn")
@@ -337,6 +342,18 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position {self.code}>"
+
+    def __str__(self) -> str:
+        """The board as text."""
+        from inarow.draw.text import draw_text
+
+        return draw_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture, for notebooks."""
+        from inarow.draw.svg import draw_svg
+
+        return draw_svg(self)
 
 
 def _holds_line(rules: Rules, stones: int) -> bool:

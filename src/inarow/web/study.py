@@ -19,6 +19,7 @@ from inarow.review import (
     review_game,
     review_move,
 )
+from inarow.review.sheet import puzzle_sheet
 from inarow.rules.game import Game
 from inarow.rules.notation import read_move, read_moves
 from inarow.rules.rules import Rules
@@ -93,7 +94,7 @@ def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
         puzzles.setdefault(min(image.code for image in found.position.images()), found)
         if len(puzzles) == job["count"]:
             break
-    return draw_sheet(list(puzzles.values()), say)
+    return draw_sheet(puzzle_sheet(list(puzzles.values()), say))
 
 
 @contextlib.contextmanager

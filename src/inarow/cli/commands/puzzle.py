@@ -16,10 +16,11 @@ from inarow.cli.phrases.game import mark, title
 from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.screen import Screen
-from inarow.draw.sheet import draw_sheet, draw_sheet_svg
+from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.review.puzzle import Puzzle, make_puzzle
+from inarow.review.sheet import puzzle_sheet
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
@@ -98,13 +99,14 @@ def _sheet_file(text: str) -> Path:
 
 def _write_sheet(file: Path, puzzles: Sequence[Puzzle], marks: str) -> list[Path]:
     """Write the sheet; a picture has only one page, so its solutions are a second file."""
+    tasks, solutions = puzzle_sheet(puzzles, say, marks)
     if file.suffix.lower() == ".html":
-        file.write_text(draw_sheet(puzzles, say, marks), encoding="utf-8")
+        file.write_text(draw_sheet((tasks, solutions), marks), encoding="utf-8")
         return [file]
-    solutions = file.with_name(f"{file.stem}-solutions{file.suffix}")
-    file.write_text(draw_sheet_svg(puzzles, say, marks), encoding="utf-8")
-    solutions.write_text(draw_sheet_svg(puzzles, say, marks, solutions=True), encoding="utf-8")
-    return [file, solutions]
+    second = file.with_name(f"{file.stem}-solutions{file.suffix}")
+    file.write_text(draw_page(tasks, marks), encoding="utf-8")
+    second.write_text(draw_page(solutions, marks), encoding="utf-8")
+    return [file, second]
 
 
 class Round:

@@ -12,16 +12,15 @@ from inarow.cli.arguments.position import read_words
 from inarow.cli.arguments.read import read_marks, read_seconds, read_whole
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import score_words
-from inarow.draw.tree_dot import tree_dot
+from inarow.draw.tree import tree_dot, tree_lines
 from inarow.draw.tree_html import tree_html
 from inarow.draw.tree_svg import tree_svg
-from inarow.draw.tree_text import tree_lines
 from inarow.locale import decimal, language, number, say
 from inarow.locale import gettext as _
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.search.limit import Limit
-from inarow.trees import SearchTree, Tree, compare, trace_search
+from inarow.trees import SearchTree, Tree, compare, trace_search, tree_picture
 from inarow.trees.search_trace import Compared, find_algorithm
 
 MOST_PLIES = 361
@@ -40,10 +39,10 @@ class Files:
     def write(self, tree: Tree, marks: str) -> bool:
         """Write what was asked for; whether that was anything."""
         texts: list[tuple[str | None, Callable[[], str]]] = [
-            (self.svg, lambda: tree_svg(tree, marks, say)),
-            (self.html, lambda: tree_html(tree, marks, say, language())),
+            (self.svg, lambda: tree_svg(tree_picture(tree, marks, say))),
+            (self.html, lambda: tree_html(tree_picture(tree, marks, say), language())),
             (self.json, lambda: json.dumps(tree.as_data()) + "\n"),
-            (self.dot, lambda: tree_dot(tree, marks, say)),
+            (self.dot, lambda: tree_dot(tree_picture(tree, marks, say))),
         ]
         for name, text in texts:
             if name is not None:
@@ -107,7 +106,7 @@ def show_tree(words: Sequence[str], options: Options, files: Files) -> int:
     position, _last = read_words(words)
     tree = _search(position, options)
     if not files.write(tree, options.marks):
-        for line in tree_lines(tree, options.boards, options.marks, say):
+        for line in tree_lines(tree_picture(tree, options.marks, say), options.boards):
             print(line)
     return FINE
 

@@ -1,10 +1,10 @@
-"""What is said of a node, in a few signs and words that every picture of a tree shares."""
+"""What pictures of a search tree show: every node's board, and what is said of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from inarow.rules.cell import Cell
+from inarow.draw.tree import Branch, TreePicture
 from inarow.rules.message import Message
 from inarow.rules.side import Side
 from inarow.search.score import Bound
@@ -14,29 +14,29 @@ Say = Callable[[Message], str]
 SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 
 
-def number(value: float | None) -> str:
+def _number(value: float | None) -> str:
     """A value in few digits; a question mark where there is none.
 
-    >>> number(3), number(-0.25), number(None)
+    >>> _number(3), _number(-0.25), _number(None)
     ('3', '-0.25', '?')
     """
     return "?" if value is None else f"{round(value, 3):g}"
 
 
-def value_words(node: Node, marks: str = "XO") -> str:
+def _value(node: Node, marks: str = "XO") -> str:
     """Who is to move and what that is worth: `O: ≤ -3`."""
     mark = marks[0] if node.position.turn is Side.FIRST else marks[1]
-    return f"{mark}: {SIGNS[node.bound]}{number(node.value)}"
+    return f"{mark}: {SIGNS[node.bound]}{_number(node.value)}"
 
 
-def window_words(node: Node) -> str:
+def _window(node: Node) -> str:
     """Alpha and beta on entry, or nothing."""
     if node.alpha is None or node.beta is None:
         return ""
-    return f"[{number(node.alpha)}, {number(node.beta)}]"
+    return f"[{_number(node.alpha)}, {_number(node.beta)}]"
 
 
-def notes(node: Node, say: Say = str) -> list[str]:
+def _notes(node: Node, say: Say = str) -> list[str]:
     """What else there is to know: why it has its value, what was cut, what is folded."""
     found = []
     if (kind := _kind(node)) is not None:
@@ -52,21 +52,28 @@ def notes(node: Node, say: Say = str) -> list[str]:
     if node.best is not None and node.kind is NodeKind.INNER:
         found.append(f"→ {node.move_to(node.best)}")
     if node.is_cut:
-        found.append(say(cut_words(node)))
+        found.append(say(_cut(node)))
     if node.is_folded:
         folded = Message.counted("{n} node folded", "{n} nodes folded", node.size - 1)
         found.append(say(folded))
     if node.right is not None:
-        found.append(say(Message("wrong: {right} is right", right=number(node.right))))
+        found.append(say(Message("wrong: {right} is right", right=_number(node.right))))
     return found
 
 
-def cut_words(node: Node) -> Message:
+def _remark(node: Node) -> str:
+    """What a small picture has room for: the right value, or how many nodes are folded."""
+    if node.right is not None:
+        return f"({_number(node.right)})"
+    return f"+{node.size - 1}" if node.is_folded else ""
+
+
+def _cut(node: Node) -> Message:
     """Why moves were left out, and which."""
     return Message(
         "cut: {value} ≥ {limit}, never looked at: {cells}",
-        value=number(node.value),
-        limit=number(node.limit),
+        value=_number(node.value),
+        limit=_number(node.limit),
         cells=" ".join(map(str, node.never())),
     )
 
@@ -86,7 +93,7 @@ def _kind(node: Node) -> Message | None:
     return None
 
 
-def heading(tree: Tree, say: Say = str) -> str:
+def _heading(tree: Tree, say: Say = str) -> str:
     """What the tree is of, and how large."""
     parts = [tree.algorithm]
     if tree.depth is not None:
@@ -103,11 +110,30 @@ def heading(tree: Tree, say: Say = str) -> str:
     return ", ".join(parts)
 
 
-def children(node: Node) -> list[tuple[Cell, Node | None]]:
-    """The moves of a node in order: those that were visited, then, without a node, those cut."""
-    visited: list[tuple[Cell, Node | None]] = [
-        (node.move_to(child.position), child) for child in node.children
-    ]
-    if node.is_folded:
-        return visited
-    return visited + [(cell, None) for cell in node.never()]
+def tree_picture(tree: Tree, marks: str = "XO", say: Say = str) -> TreePicture:
+    """The tree as `draw` draws it."""
+    root = tree.root
+    moves = {root.step: str(tree.path[-1]) if tree.path else ""}
+    best = {root.step}
+    for node in root.walk():
+        for child in node.children:
+            moves[child.step] = str(node.move_to(child.position))
+            if child.position == node.best:
+                best.add(child.step)
+    drawn: dict[int, Branch] = {}
+    for node in reversed(list(root.walk())):  # what is below comes first
+        drawn[node.step] = Branch(
+            node.step,
+            node.position,
+            moves[node.step],
+            _value(node, marks),
+            _window(node),
+            tuple(_notes(node, say)),
+            _remark(node),
+            is_best=node.step in best,
+            is_wrong=node.right is not None,
+            is_folded=node.is_folded,
+            below=tuple(drawn[child.step] for child in node.children),
+            never=() if node.is_folded else tuple(map(str, node.never())),
+        )
+    return TreePicture(_heading(tree, say), drawn[root.step], marks)

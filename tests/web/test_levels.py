@@ -1,18 +1,18 @@
 """Levels on the page: what the start page offers, and what a worker is told."""
 
 from inarow.players.levels import HIGHEST, levels_of
-from inarow.rules import CATALOGUE, Cell, read_position
+from inarow.rules import CATALOGUE, Cell, Position, Rules
 from inarow.search.limit import Limit
-from inarow.web.shapes import catalogue_shape, rules_shape
+from inarow.web.offers import catalogue_data, rules_data
 from inarow.web.worker import choose_move
 
 
 def test_the_start_page_offers_levels() -> None:
-    kinds = catalogue_shape(10)["players"]
+    kinds = catalogue_data(10)["players"]
     assert [kind["level"] for kind in kinds if kind["level"]] == list(range(1, HIGHEST + 1))
     assert all(kind["level"] is None for kind in kinds if not kind["name"].startswith("level-"))
     for entry in CATALOGUE:
-        rules = rules_shape(entry.rules)
+        rules = rules_data(entry.rules)
         assert rules["levels"] == levels_of(entry.rules).levels
         assert rules["fitting"] == "level-3"
         assert not any(name.startswith("level-") for name in rules["unfit"])
@@ -20,11 +20,15 @@ def test_the_start_page_offers_levels() -> None:
 
 def test_a_worker_is_told_where_the_last_stone_was_put() -> None:
     # O completes five on l8, and X is to move: near the last stone that is seen more often
-    four = read_position("15x15k5:x14/15/15/2x12/15/15/15/6xoooo4/15/15/15/15/12x2/15/15")
+    #    g8 h8 i8 j8 k8 l8
+    #    X  O  O  O  O  .
+    first = [Cell(6, 7), Cell(0, 0), Cell(3, 3), Cell(12, 12), Cell(14, 0)]
+    second = [Cell(7, 7), Cell(8, 7), Cell(9, 7), Cell(10, 7), Cell(0, 14)]
 
     def seen(last: Cell) -> int:
+        before = Position.of(Rules(15, 15, 5), first, [cell for cell in second if cell != last])
         jobs = (
-            {"player": f"level-1:seed={seed}", "position": four.code, "last": list(last)}
+            {"player": f"level-1:seed={seed}", "start": before.code, "moves": [str(last)]}
             for seed in range(100)
         )
         moves = [choose_move(job, Limit(seconds=60), print)["move"] for job in jobs]

@@ -14,7 +14,8 @@ from inarow.locale import say
 from inarow.rules.game import Game
 from inarow.rules.notation import read_moves
 from inarow.rules.setup import read_position
-from inarow.web.problems import MEDIA, Problem
+from inarow.web.description import problem_answers
+from inarow.web.problems import Problem
 
 Result = TypeVar("Result")
 Tell = Callable[[Any], None]
@@ -25,12 +26,6 @@ LINES = "application/x-ndjson"
 def api_router() -> APIRouter:
     """Requests under /api, with the problems that any of them can have."""
     return APIRouter(prefix="/api", responses=problem_answers(400, 413, 421, 422, 429))
-
-
-def problem_answers(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """How problems with these codes look, for the description."""
-    content = {MEDIA: {"schema": {"$ref": "#/components/schemas/ProblemBody"}}}
-    return {code: {"description": "a problem", "content": content} for code in codes}
 
 
 def json_answer(value: Any, status: int = 200) -> Response:

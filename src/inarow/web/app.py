@@ -8,42 +8,49 @@ import logging
 import time
 from collections.abc import AsyncIterator, Coroutine
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.openapi.utils import get_openapi
-from pydantic import TypeAdapter
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
 from inarow.locale import say
-from inarow.players import BadPlayer, why_unfit
 from inarow.players.session import PERSON, is_person
+from inarow.review.selfcheck import FindingData
 from inarow.rules.errors import InarowError
-from inarow.rules.game import Game
+from inarow.rules.game import Game, GameData
 from inarow.rules.message import Message
 from inarow.rules.record import write_game
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
-from inarow.web import shapes
-from inarow.web.answering import api_router, json_answer, problem_answers, read_game, while_there
+from inarow.search.report import ReportData
+from inarow.web.answering import LINES, api_router, json_answer, read_game, while_there
 from inarow.web.database import Database
+from inarow.web.description import answers, describe
 from inarow.web.games import Games
 from inarow.web.guard import Guard
-from inarow.web.kept import KeptGame, Seat
 from inarow.web.lessons import lesson_routes
 from inarow.web.listening import Listening
 from inarow.web.live import Hub
+from inarow.web.offers import (
+    CatalogueData,
+    RulesData,
+    catalogue_data,
+    read_offered,
+    rules_data,
+    title_of,
+)
 from inarow.web.page import FOREVER, Page
-from inarow.web.problems import Problem, ProblemBody, of_error, problem_response
+from inarow.web.problems import Problem, of_error, problem_response
 from inarow.web.puzzles import puzzle_routes
 from inarow.web.review import review_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
+from inarow.web.stored import Seat, StoredGame, StoredGameData, game_text
 from inarow.web.thinking import Thinking
 from inarow.web.tree import tree_routes
 from inarow.web.wishes import (
@@ -72,6 +79,32 @@ PAGES = (
     "/lessons/{name}",
 )
 PROBLEM_CODES = (400, 401, 403, 404, 408, 409, 413, 415, 421, 422, 429, 503)
+
+
+class HealthData(TypedDict):
+    """Whether the server is well, and what it does."""
+
+    version: str
+    games: int
+    watchers: int
+    searches: int
+    waiting: int
+
+
+class NewGameData(TypedDict):
+    """A game that was made: its seat's secret, and another one to invite a friend with."""
+
+    game: StoredGameData
+    seat: str
+    invitation: str | None
+
+
+class FindingsData(TypedDict):
+    """What was found in all known positions."""
+
+    findings: list[FindingData]
+    passed: bool
+    seconds: float
 
 
 class House:
@@ -153,7 +186,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_page(app, house)
     _add_problems(app)
     app.add_middleware(Guard, settings=house.settings)
-    _describe(app)
+    describe(app)
     return app
 
 
@@ -163,38 +196,37 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _things(house: House) -> APIRouter:
     router = api_router()
 
-    @router.get("/health", response_model=shapes.HealthShape)
+    @router.get("/health", responses=answers(HealthData))
     async def health() -> Response:
         """Whether the server is well."""
-        return json_answer(
-            {
-                "version": version("inarow"),
-                "games": len(house.hub.games),
-                "watchers": len(house.hub.watchers),
-                "searches": house.thinking.searching,
-                "waiting": house.thinking.waiting,
-            }
-        )
+        well: HealthData = {
+            "version": version("inarow"),
+            "games": len(house.hub.games),
+            "watchers": len(house.hub.watchers),
+            "searches": house.thinking.searching,
+            "waiting": house.thinking.waiting,
+        }
+        return json_answer(well)
 
-    @router.get("/catalogue", response_model=shapes.CatalogueShape)
+    @router.get("/catalogue", responses=answers(CatalogueData))
     async def catalogue() -> Response:
         """The games that have a name, and the players."""
-        return json_answer(shapes.catalogue_shape(house.settings.most_seconds))
+        return json_answer(catalogue_data(house.settings.most_seconds))
 
-    @router.get("/rules/{code}", response_model=shapes.RulesShape)
+    @router.get("/rules/{code}", responses=answers(RulesData))
     async def rules(code: Annotated[str, Text]) -> Response:
         """Rules by their code, and which players they are too much for."""
-        return json_answer(shapes.rules_shape(Rules.read(code)))
+        return json_answer(rules_data(Rules.read(code)))
 
-    @router.get("/position", response_model=shapes.LineShape)
+    @router.get("/position", responses=answers(GameData))
     async def position(start: Text, moves: Moves = "") -> Response:
         """The position after these moves; `start` is a game's name, a code or a diagram."""
-        return json_answer(_line(read_game(start, moves)))
+        return json_answer(read_game(start, moves).as_data())
 
     @router.get(
         "/position/text",
         response_class=Response,
-        responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+        responses=answers(str, media="text/plain"),
     )
     async def text(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
         """The position as a diagram."""
@@ -205,23 +237,15 @@ def _things(house: House) -> APIRouter:
     @router.get(
         "/position/svg",
         response_class=Response,
-        responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+        responses=answers(str, media="image/svg+xml"),
     )
     async def svg(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
         """The position as a picture."""
         game = read_game(start, moves)
-        picture = draw_svg(game.position, game.last, marks, shapes.title_of(game.rules))
+        picture = draw_svg(game.position, game.last, marks, title_of(game.rules))
         return Response(picture, media_type="image/svg+xml")
 
     return router
-
-
-def _line(game: Game) -> shapes.LineShape:
-    return {
-        "start": game.start.code,
-        "moves": [str(cell) for cell in game.moves],
-        "position": shapes.position_shape(game.position, game.last),
-    }
 
 
 # --- games
@@ -230,18 +254,18 @@ def _line(game: Game) -> shapes.LineShape:
 def _games(house: House) -> APIRouter:
     router = api_router()
     games = house.games
-    changing = problem_answers(401, 403, 404, 409)
+    changing = answers(StoredGameData, 401, 403, 404, 409)
 
-    @router.post("/games", status_code=201, response_model=shapes.NewGameShape)
+    @router.post("/games", status_code=201, responses=answers(NewGameData, status=201))
     async def make(wish: GameWish) -> Response:
         """Begin a game."""
         game, first, second, link = _read_wish(wish)
         seconds = min(wish.seconds, house.settings.most_seconds)
-        kept, secret, invitation = await games.make(game, first, second, seconds, link)
-        answer = {"game": shapes.game_shape(kept), "seat": secret, "invitation": invitation}
-        return json_answer(answer, 201)
+        stored, secret, invitation = await games.make(game, first, second, seconds, link)
+        made: NewGameData = {"game": stored.as_data(), "seat": secret, "invitation": invitation}
+        return json_answer(made, 201)
 
-    @router.get("/games/{game_id}", response_model=shapes.GameShape, responses=problem_answers(404))
+    @router.get("/games/{game_id}", responses=answers(StoredGameData, 404))
     async def show(game_id: GameId) -> Response:
         """A game as it is now."""
         return _game(await games.find(game_id))
@@ -249,55 +273,51 @@ def _games(house: House) -> APIRouter:
     @router.get(
         "/games/{game_id}/record",
         response_class=Response,
-        responses={
-            200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}},
-            **problem_answers(404),
-        },
+        responses=answers(str, 404, media=LINES),
     )
     async def record(game_id: GameId) -> Response:
         """The game as one line, which `inarow play --load` reads."""
         line = write_game((await games.find(game_id)).record)
-        return Response(line + "\n", media_type="application/x-ndjson")
+        return Response(line + "\n", media_type=LINES)
 
-    @router.post("/games/{game_id}/moves", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/moves", responses=changing)
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
-        """Make a move; once this is answered, it is kept."""
+        """Make a move; once this is answered, it is stored."""
         return _game(await games.move(game_id, seat, wish.move, wish.ply))
 
-    @router.post("/games/{game_id}/undo", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/undo", responses=changing)
     async def undo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Take back one move."""
         return _game(await games.undo(game_id, seat, wish.ply))
 
-    @router.post("/games/{game_id}/redo", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/redo", responses=changing)
     async def redo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Bring back the move that was taken back last."""
         return _game(await games.redo(game_id, seat, wish.ply))
 
-    @router.post("/games/{game_id}/resign", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/resign", responses=changing)
     async def resign(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Give up."""
         return _game(await games.resign(game_id, seat, wish.ply))
 
-    @router.post("/games/{game_id}/swap", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/swap", responses=changing)
     async def swap(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Change sides with the other player, who must be a computer or at the same screen."""
         return _game(await games.swap(game_id, seat, wish.ply))
 
-    @router.post("/games/{game_id}/again", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/again", responses=changing)
     async def again(game_id: GameId, seat: SeatSecret) -> Response:
         """A new game with the same players in the same seats."""
         return _game(await games.again(game_id, seat))
 
-    @router.post("/games/{game_id}/claim", response_model=shapes.GameShape, responses=changing)
+    @router.post("/games/{game_id}/claim", responses=changing)
     async def claim(game_id: GameId, wish: ClaimWish) -> Response:
         """Take the seat that an invitation offers."""
         return _game(await games.claim(game_id, wish.invitation, wish.seat))
 
     @router.post(
         "/games/{game_id}/think",
-        response_model=shapes.GameShape,
-        responses={**changing, **problem_answers(503)},
+        responses=answers(StoredGameData, 401, 403, 404, 409, 503),
     )
     async def think(game_id: GameId, wish: PlyWish, seat: SeatSecret, request: Request) -> Response:
         """Let the computer make its move; who hangs up does not wait any more."""
@@ -306,8 +326,8 @@ def _games(house: House) -> APIRouter:
     return router
 
 
-def _game(kept: KeptGame) -> Response:
-    return Response(shapes.game_json(kept), media_type="application/json")
+def _game(stored: StoredGame) -> Response:
+    return Response(game_text(stored), media_type="application/json")
 
 
 def _read_wish(wish: GameWish) -> tuple[Game, Seat, Seat, Side | None]:
@@ -337,17 +357,7 @@ def _read_seat(wish: SeatWish, rules: Rules) -> Seat:
         return Seat(PERSON, wish.name.strip())
     if wish.by_link:
         raise Problem(422, Message("only a person can be invited by link"))
-    name, _, parameters = wish.player.partition(":")
-    kind = name.lower().replace("_", "-")
-    offered = shapes.offered_kinds()
-    if kind not in offered:
-        names = ", ".join(offered)
-        raise BadPlayer(
-            Message("'{name}' does not play here: there are {names}", name=kind, names=names)
-        )
-    if reason := why_unfit(offered[kind].read(parameters), rules):
-        raise BadPlayer(reason)
-    return Seat(f"{kind}:{parameters}" if parameters else kind, wish.name.strip())
+    return Seat(read_offered(wish.player, rules), wish.name.strip())
 
 
 # --- searches
@@ -355,11 +365,8 @@ def _read_seat(wish: SeatWish, rules: Rules) -> Seat:
 
 def _thoughts(house: House) -> APIRouter:
     router = api_router()
-    busy = problem_answers(503)
 
-    @router.post(
-        "/advice", response_model=shapes.ReportShape, responses={**busy, **problem_answers(409)}
-    )
+    @router.post("/advice", responses=answers(ReportData, 409, 503))
     async def advise(wish: PositionWish, request: Request) -> Response:
         """The best move, and what every move is worth, after a short look."""
         position = read_game(wish.start, wish.moves).position
@@ -369,19 +376,18 @@ def _thoughts(house: House) -> APIRouter:
         search = house.thinking.ask(job, house.settings.advice_seconds)
         return await while_there(request, search, json_answer)
 
-    @router.post("/selfcheck", response_model=shapes.FindingsShape, responses=busy)
+    @router.post("/selfcheck", responses=answers(FindingsData, 503))
     async def selfcheck(request: Request) -> Response:
         """Positions with known answers, and what the search says to them."""
         began = time.perf_counter()
 
         def respond(findings: Any) -> Response:
-            return json_answer(
-                {
-                    "findings": findings,
-                    "passed": all(finding["passed"] for finding in findings),
-                    "seconds": time.perf_counter() - began,
-                }
-            )
+            found: FindingsData = {
+                "findings": findings,
+                "passed": all(finding["passed"] for finding in findings),
+                "seconds": time.perf_counter() - began,
+            }
+            return json_answer(found)
 
         search = house.thinking.ask({"do": "selfcheck"}, house.settings.selfcheck_seconds)
         return await while_there(request, search, respond)
@@ -464,23 +470,3 @@ def _add_problems(app: FastAPI) -> None:
 def _fault(fault: dict[str, Any]) -> str:
     place = ".".join(str(part) for part in fault["loc"])
     return f"{place}: {fault['msg']}"[:300]
-
-
-def _describe(app: FastAPI) -> None:
-    """The OpenAPI description, with problems as they are."""
-
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            app.openapi_schema = get_openapi(
-                title=app.title,
-                version=app.version,
-                description=app.description,
-                routes=app.routes,
-            )
-            schemas = app.openapi_schema.setdefault("components", {}).setdefault("schemas", {})
-            schemas["ProblemBody"] = TypeAdapter(ProblemBody).json_schema()
-            for unused in ("HTTPValidationError", "ValidationError"):
-                schemas.pop(unused, None)
-        return app.openapi_schema
-
-    app.__dict__["openapi"] = openapi

@@ -18,16 +18,16 @@ from inarow.rules.message import Message
 from inarow.rules.notation import read_move
 from inarow.rules.position import Position
 from inarow.rules.side import Side
-from inarow.web.kept import KeptGame, Seat, fingerprint, new_secret
 from inarow.web.live import Hub
 from inarow.web.problems import Problem, of_error
 from inarow.web.store import Conflict, Store
+from inarow.web.stored import Seat, StoredGame, fingerprint, new_secret
 from inarow.web.thinking import Failed, Thinking
 
 TRIES = 5
 LONGEST = 1e6  # seconds that a move can have taken
 
-Change = Callable[[KeptGame], KeptGame]
+Change = Callable[[StoredGame], StoredGame]
 
 
 @dataclass
@@ -35,7 +35,7 @@ class _Search:
     """A computer's move that is being searched for, and how many wait for it."""
 
     version: int
-    task: asyncio.Task[KeptGame]
+    task: asyncio.Task[StoredGame]
     waiting: int = 0
 
 
@@ -49,13 +49,13 @@ class Games:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._searches: dict[str, _Search] = {}
 
-    async def find(self, game_id: str) -> KeptGame:
+    async def find(self, game_id: str) -> StoredGame:
         """The game. Raises Problem."""
         return await self._store.find(game_id)
 
     async def make(
         self, game: Game, first: Seat, second: Seat, seconds: float, link: Side | None
-    ) -> tuple[KeptGame, str, str | None]:
+    ) -> tuple[StoredGame, str, str | None]:
         """A new game, the secret of the seats of who made it, and one to invite a friend with."""
         secret = new_secret()
         invitation = None if link is None else new_secret()
@@ -65,96 +65,96 @@ class Games:
                 seats[side] = replace(seats[side], invitation=fingerprint(invitation))
             else:
                 seats[side] = replace(seats[side], owner=fingerprint(secret))
-        kept = KeptGame(new_secret(), game, seats, seconds)
-        await self._store.add(kept)
-        return kept, secret, invitation
+        stored = StoredGame(new_secret(), game, seats, seconds)
+        await self._store.add(stored)
+        return stored, secret, invitation
 
-    async def claim(self, game_id: str, invitation: str, secret: str) -> KeptGame:
+    async def claim(self, game_id: str, invitation: str, secret: str) -> StoredGame:
         """A friend takes the seat that is free, with a secret of their own choice."""
 
-        def change(kept: KeptGame) -> KeptGame:
+        def change(stored: StoredGame) -> StoredGame:
             invited = fingerprint(invitation)
-            for side, seat in kept.seats.items():
+            for side, seat in stored.seats.items():
                 if seat.invitation == invited:
                     if seat.owner == fingerprint(secret):
-                        return kept
+                        return stored
                     if seat.owner is not None:
                         raise Problem(403, Message("this seat is taken: you can watch the game"))
                     seated = replace(seat, owner=fingerprint(secret))
-                    return kept.next(seats={**kept.seats, side: seated})
+                    return stored.next(seats={**stored.seats, side: seated})
             raise Problem(403, Message("this is no invitation to this game"))
 
         return await self._change(game_id, change, stops_search=False)
 
-    async def move(self, game_id: str, secret: str | None, text: str, ply: int) -> KeptGame:
+    async def move(self, game_id: str, secret: str | None, text: str, ply: int) -> StoredGame:
         """A person's move."""
 
-        def change(kept: KeptGame) -> KeptGame:
-            moves = kept.game.moves
-            if 0 <= ply == len(moves) - 1 and self._is_repeated(kept, secret, text):
-                return kept
-            self._check_ply(kept, ply)
-            session = self._session(kept)
-            move = _read(text, kept.game.position)
-            self._check_seat(kept, session.turn, secret)
+        def change(stored: StoredGame) -> StoredGame:
+            moves = stored.game.moves
+            if 0 <= ply == len(moves) - 1 and self._is_repeated(stored, secret, text):
+                return stored
+            self._check_ply(stored, ply)
+            session = self._session(stored)
+            move = _read(text, stored.game.position)
+            self._check_seat(stored, session.turn, secret)
             if session.player is not None:
                 raise Problem(409, Message("it is the computer's turn"))
-            session.play(move, min(LONGEST, max(0.0, time.time() - kept.changed)))
-            return kept.after(session.game)
+            session.play(move, min(LONGEST, max(0.0, time.time() - stored.changed)))
+            return stored.after(session.game)
 
         return await self._change(game_id, change)
 
-    async def undo(self, game_id: str, secret: str | None, ply: int) -> KeptGame:
+    async def undo(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
         """Take back exactly one move: one's own, or the computer's."""
 
-        def change(kept: KeptGame) -> KeptGame:
-            self._check_ply(kept, ply)
-            session = Session.of(kept.game)
-            if not kept.game.moves:
+        def change(stored: StoredGame) -> StoredGame:
+            self._check_ply(stored, ply)
+            session = Session.of(stored.game)
+            if not stored.game.moves:
                 raise Problem(409, Message("there is no move to take back"))
-            self._check_seat(kept, kept.game.positions[-2].turn, secret)
+            self._check_seat(stored, stored.game.positions[-2].turn, secret)
             session.undo()
-            return kept.after(session.game)
+            return stored.after(session.game)
 
         return await self._change(game_id, change)
 
-    async def redo(self, game_id: str, secret: str | None, ply: int) -> KeptGame:
+    async def redo(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
         """Bring back the move that was taken back last."""
 
-        def change(kept: KeptGame) -> KeptGame:
-            self._check_ply(kept, ply)
-            session = Session.of(kept.game)
-            if not kept.game.undone:
+        def change(stored: StoredGame) -> StoredGame:
+            self._check_ply(stored, ply)
+            session = Session.of(stored.game)
+            if not stored.game.undone:
                 raise Problem(409, Message("no move has been taken back"))
-            self._check_seat(kept, session.turn, secret)
+            self._check_seat(stored, session.turn, secret)
             session.redo()
-            return kept.after(session.game)
+            return stored.after(session.game)
 
         return await self._change(game_id, change)
 
-    async def resign(self, game_id: str, secret: str | None, ply: int) -> KeptGame:
+    async def resign(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
         """Give up; it must be one's turn."""
 
-        def change(kept: KeptGame) -> KeptGame:
-            self._check_ply(kept, ply)
-            session = self._session(kept)
-            self._check_seat(kept, session.turn, secret)
+        def change(stored: StoredGame) -> StoredGame:
+            self._check_ply(stored, ply)
+            session = self._session(stored)
+            self._check_seat(stored, session.turn, secret)
             session.resign()
-            return kept.after(session.game)
+            return stored.after(session.game)
 
         return await self._change(game_id, change)
 
-    async def swap(self, game_id: str, secret: str | None, ply: int) -> KeptGame:
+    async def swap(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
         """The two players change sides; only for who has both seats."""
 
-        def change(kept: KeptGame) -> KeptGame:
-            self._check_ply(kept, ply)
+        def change(stored: StoredGame) -> StoredGame:
+            self._check_ply(stored, ply)
             for side in Side:
-                self._check_seat(kept, side, secret)
-            first, second = kept.seats[Side.SECOND], kept.seats[Side.FIRST]
-            game = replace(kept.game, first=first.player, second=second.player)
+                self._check_seat(stored, side, secret)
+            first, second = stored.seats[Side.SECOND], stored.seats[Side.FIRST]
+            game = replace(stored.game, first=first.player, second=second.player)
             tags = {name: text for name, text in game.tags.items() if name != BY_HAND}
-            return kept.next(
+            return stored.next(
                 game=replace(game, tags=tags),
                 seats={Side.FIRST: first, Side.SECOND: second},
                 report=None,
@@ -162,7 +162,7 @@ class Games:
 
         return await self._change(game_id, change)
 
-    async def again(self, game_id: str, secret: str | None) -> KeptGame:
+    async def again(self, game_id: str, secret: str | None) -> StoredGame:
         """A new game with the same seats; who watches the old one is told where it is."""
         old = await self.find(game_id)
         if not old.owned(secret):
@@ -171,31 +171,31 @@ class Games:
             return await self.find(old.following)
         tags = {"marks": old.marks}
         game = Game(old.game.start, first=old.game.first, second=old.game.second, tags=tags)
-        new = KeptGame(new_secret(), game, old.seats, old.seconds)
+        new = StoredGame(new_secret(), game, old.seats, old.seconds)
         await self._store.add(new)
 
-        def change(kept: KeptGame) -> KeptGame:
-            return kept if kept.following is not None else kept.next(following=new.id)
+        def change(stored: StoredGame) -> StoredGame:
+            return stored if stored.following is not None else stored.next(following=new.id)
 
         changed = await self._change(game_id, change)
         return new if changed.following == new.id else await self.find(str(changed.following))
 
-    async def think(self, game_id: str, secret: str | None, ply: int) -> KeptGame:
+    async def think(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
         """Let the computer whose turn it is make its move.
 
         All who ask at the same time wait for the same search; when nobody waits any more, it ends.
         """
-        kept = await self.find(game_id)
-        if not kept.owned(secret):
+        stored = await self.find(game_id)
+        if not stored.owned(secret):
             raise self._not_yours(secret)
-        self._check_ply(kept, ply)
-        session = self._session(kept)
+        self._check_ply(stored, ply)
+        session = self._session(stored)
         if session.player is None:
             raise Problem(409, Message("it is a person's turn"))
         search = self._searches.get(game_id)
-        if search is None or search.version != kept.version or search.task.done():
-            task = asyncio.get_running_loop().create_task(self._search(kept))
-            search = self._searches[game_id] = _Search(kept.version, task)
+        if search is None or search.version != stored.version or search.task.done():
+            task = asyncio.get_running_loop().create_task(self._search(stored))
+            search = self._searches[game_id] = _Search(stored.version, task)
         search.waiting += 1
         try:
             return await asyncio.shield(search.task)
@@ -210,36 +210,38 @@ class Games:
                 if self._searches.get(game_id) is search:
                     del self._searches[game_id]
 
-    async def _search(self, kept: KeptGame) -> KeptGame:
+    async def _search(self, stored: StoredGame) -> StoredGame:
         job = {
             "do": "move",
-            "player": kept.game.player(kept.game.position.turn),
-            "start": kept.game.start.code,
-            "moves": [str(move) for move in kept.game.moves],
+            "player": stored.game.player(stored.game.position.turn),
+            "start": stored.game.start.code,
+            "moves": [str(move) for move in stored.game.moves],
         }
         try:
-            report = await self._thinking.ask(job, kept.seconds)
+            report = await self._thinking.ask(job, stored.seconds)
         except Failed:
-            await self._change(kept.id, _give_up_on(kept.version), stops_search=False)
+            await self._change(stored.id, _give_up_on(stored.version), stops_search=False)
             raise
-        return await self._change(kept.id, _play_report(kept.version, report), stops_search=False)
+        return await self._change(
+            stored.id, _play_report(stored.version, report), stops_search=False
+        )
 
-    async def _change(self, game_id: str, change: Change, stops_search: bool = True) -> KeptGame:
+    async def _change(self, game_id: str, change: Change, stops_search: bool = True) -> StoredGame:
         """Bring the game to its next version; once begun, it is finished, whoever has left."""
         return await asyncio.shield(self._change_all(game_id, change, stops_search))
 
-    async def _change_all(self, game_id: str, change: Change, stops_search: bool) -> KeptGame:
+    async def _change_all(self, game_id: str, change: Change, stops_search: bool) -> StoredGame:
         """Make the change, keep the game, and tell everybody."""
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock:
             for _ in range(TRIES):
-                kept = await self._store.find(game_id)
+                stored = await self._store.find(game_id)
                 try:
-                    changed = change(kept)
+                    changed = change(stored)
                 except IllegalMove as error:
                     raise of_error(error) from error
-                if changed is kept:
-                    return kept
+                if changed is stored:
+                    return stored
                 with contextlib.suppress(Conflict):
                     await self._store.save(changed)
                     break
@@ -250,33 +252,33 @@ class Games:
         self._hub.publish(changed)
         return changed
 
-    def _is_repeated(self, kept: KeptGame, secret: str | None, text: str) -> bool:
+    def _is_repeated(self, stored: StoredGame, secret: str | None, text: str) -> bool:
         """Whether this is the last move once more, as the answer to the first time was lost."""
-        before = kept.game.positions[-2]
+        before = stored.game.positions[-2]
         with contextlib.suppress(Problem):
-            return kept.owns(before.turn, secret) and _read(text, before) == kept.game.last
+            return stored.owns(before.turn, secret) and _read(text, before) == stored.game.last
         return False
 
-    def _session(self, kept: KeptGame) -> Session:
+    def _session(self, stored: StoredGame) -> Session:
         """The session of a game that is not over."""
-        session = kept.session
+        session = stored.session
         if session.over:
             raise Problem(409, Message("the game is over"))
         return session
 
-    def _check_ply(self, kept: KeptGame, ply: int) -> None:
-        if ply != len(kept.game.moves):
+    def _check_ply(self, stored: StoredGame, ply: int) -> None:
+        if ply != len(stored.game.moves):
             raise Problem(
                 409,
                 Message(
                     "the game has {found} moves, and this was meant for one with {asked}",
-                    found=len(kept.game.moves),
+                    found=len(stored.game.moves),
                     asked=ply,
                 ),
             )
 
-    def _check_seat(self, kept: KeptGame, side: Side, secret: str | None) -> None:
-        if not kept.owns(side, secret):
+    def _check_seat(self, stored: StoredGame, side: Side, secret: str | None) -> None:
+        if not stored.owns(side, secret):
             raise self._not_yours(secret)
 
     def _not_yours(self, secret: str | None) -> Problem:
@@ -293,22 +295,22 @@ def _read(text: str, position: Position) -> Cell:
 
 
 def _play_report(version: int, report: Any) -> Change:
-    def change(kept: KeptGame) -> KeptGame:
-        if kept.version != version:
+    def change(stored: StoredGame) -> StoredGame:
+        if stored.version != version:
             raise Problem(409, Message("the game has gone on meanwhile"))
-        session = kept.session
-        session.play(read_move(report["move"], kept.game.position), report["seconds"])
-        return kept.after(session.game, report)
+        session = stored.session
+        session.play(read_move(report["move"], stored.game.position), report["seconds"])
+        return stored.after(session.game, report)
 
     return change
 
 
 def _give_up_on(version: int) -> Change:
-    def change(kept: KeptGame) -> KeptGame:
-        if kept.version != version:
-            return kept
-        session = kept.session
+    def change(stored: StoredGame) -> StoredGame:
+        if stored.version != version:
+            return stored
+        session = stored.session
         session.give_up_on_computer()
-        return kept.after(session.game)
+        return stored.after(session.game)
 
     return change

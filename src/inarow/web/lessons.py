@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Annotated, Any, Literal
+from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field, StringConstraints
-from typing_extensions import TypedDict
 
 from inarow.course import check, find_lesson
-from inarow.course.lesson import LESSONS, BadLesson, Lesson
-from inarow.course.verdict import Verdict
+from inarow.course.lesson import LESSONS, BadLesson, Lesson, LessonData, LessonHead
+from inarow.course.verdict import Verdict, VerdictData
 from inarow.locale import language, say
 from inarow.rules.message import Message
-from inarow.web.answering import api_router, json_answer, problem_answers, while_there
+from inarow.web.answering import api_router, json_answer, while_there
+from inarow.web.description import answers
 from inarow.web.guard import same_origin
-from inarow.web.neighbour import is_own
+from inarow.web.local_user import is_own
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
-from inarow.web.tree import AlgorithmName
 from inarow.web.wishes import Wish
 
 AT_ONCE = 2  # checks; each has a process of its own
@@ -40,91 +39,23 @@ class CheckWish(Wish):
     source: str = Field(max_length=100_000)
 
 
-class HeadShape(TypedDict):
-    """A lesson in the list."""
-
-    number: int
-    name: str
-    file: str
-    title: str
-    summary: str
-
-
-class LessonsShape(TypedDict):
+class LessonsData(TypedDict):
     """All lessons, and whether files can be checked here."""
 
     checking: bool
-    lessons: list[HeadShape]
+    lessons: list[LessonHead]
 
 
-class LessonTreeShape(TypedDict):
-    """The search tree that belongs to a lesson."""
+class LessonHereData(LessonData):
+    """A lesson, and whether files can be checked here."""
 
-    algorithm: AlgorithmName
-    depth: int | None
-
-
-class LessonShape(HeadShape):
-    """A lesson: its text, a board to try, perhaps a search tree, and the file to begin with."""
-
-    text: str
-    board: str
-    tree: LessonTreeShape | None
-    functions: list[str]
-    start: str
-    previous: int | None
-    next: int | None
     checking: bool
 
 
-class SolutionShape(TypedDict):
+class SolutionData(TypedDict):
     """One way to do it."""
 
     source: str
-
-
-class RowsShape(TypedDict):
-    """Stones as they are drawn; `code` where they are the position of a game."""
-
-    rows: list[str]
-    code: str | None
-    gravity: bool
-    last: str | None
-
-
-class FailureShape(TypedDict):
-    """A question that was not answered rightly."""
-
-    function: str
-    kind: str
-    message: str
-    call: str
-    returned: str | None
-    right: str | None
-    board: RowsShape | None
-    trace: str
-
-
-class TroubleShape(TypedDict):
-    """What ended the check as a whole."""
-
-    kind: str
-    message: str
-    trace: str
-
-
-class VerdictShape(TypedDict):
-    """What was found in a learner's file."""
-
-    lesson: int
-    passed: bool
-    total: int
-    tried: int
-    failed: int
-    trouble: TroubleShape | None
-    failures: list[FailureShape]
-    printed: str
-    isolation: Literal["bubblewrap", "limits", "none"]
 
 
 class CheckingIsOff(Problem):
@@ -178,34 +109,27 @@ def lesson_routes(settings: Settings) -> APIRouter:
     """The requests."""
     router = api_router()
     grading = Grading(settings.check_seconds)
-    missing = problem_answers(404)
 
-    @router.get("/lessons", response_model=LessonsShape)
+    @router.get("/lessons", responses=answers(LessonsData))
     async def lessons() -> Response:
         """All lessons."""
-        return json_answer(
-            {
-                "checking": settings.is_local,
-                "lessons": [lesson.head(language()) for lesson in LESSONS],
-            }
-        )
+        heads = [lesson.head(language()) for lesson in LESSONS]
+        data: LessonsData = {"checking": settings.is_local, "lessons": heads}
+        return json_answer(data)
 
-    @router.get("/lessons/{name}", response_model=LessonShape, responses=missing)
+    @router.get("/lessons/{name}", responses=answers(LessonHereData, 404))
     async def lesson(name: LessonName) -> Response:
         """One lesson."""
-        data: dict[str, Any] = dict(_find(name).as_data(language()))
-        return json_answer({**data, "checking": settings.is_local})
+        found = _find(name).as_data(language())
+        data: LessonHereData = {**found, "checking": settings.is_local}
+        return json_answer(data)
 
-    @router.get("/lessons/{name}/solution", response_model=SolutionShape, responses=missing)
+    @router.get("/lessons/{name}/solution", responses=answers(SolutionData, 404))
     async def solution(name: LessonName) -> Response:
         """One way to do it."""
         return json_answer({"source": _find(name).solution})
 
-    @router.post(
-        "/lessons/{name}/check",
-        response_model=VerdictShape,
-        responses={**missing, **problem_answers(403, 503)},
-    )
+    @router.post("/lessons/{name}/check", responses=answers(VerdictData, 403, 404, 503))
     async def check_file(name: LessonName, wish: CheckWish, request: Request) -> Response:
         """Check a learner's file; only on the learner's own machine."""
         _refuse(request, settings)

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inarow import locale
-from inarow.web.kept import KeptGame
-from inarow.web.shapes import game_json
+from inarow.web.stored import StoredGame, game_text
 
 
 class Watcher:
@@ -77,16 +76,16 @@ class Hub:
         """Whether somebody hears of this game."""
         return game_id in self._by_game
 
-    def publish(self, kept: KeptGame) -> None:
+    def publish(self, stored: StoredGame) -> None:
         """Tell all who watch the game how it is now."""
         texts: dict[str, str] = {}
-        for watcher in self._by_game.get(kept.id, ()):
+        for watcher in self._by_game.get(stored.id, ()):
             if watcher.language not in texts:
-                texts[watcher.language] = game_news(kept, watcher.language)
+                texts[watcher.language] = game_news(stored, watcher.language)
             watcher.send("game", texts[watcher.language])
 
 
-def game_news(kept: KeptGame, language: str) -> str:
+def game_news(stored: StoredGame, language: str) -> str:
     """The message that says how a game is now."""
     with locale.speaking(language):
-        return f'{{"type": "game", "game": {game_json(kept)}}}'
+        return f'{{"type": "game", "game": {game_text(stored)}}}'

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import NotRequired
+from typing import NotRequired, TypedDict
 
 from fastapi import Response
-from typing_extensions import TypedDict
 
 from inarow.locale import say
 from inarow.rules.errors import BadPosition, InarowError
@@ -33,7 +32,7 @@ TITLES = {
 }
 
 
-class ProblemBody(TypedDict):
+class ProblemData(TypedDict):
     """What is wrong, in a word and in a sentence; `faults` lists it piece by piece."""
 
     title: str
@@ -91,7 +90,7 @@ def problem_response(
 ) -> Response:
     """A problem as an HTTP answer; its title is that of its status, unless it has its own."""
     title = title or TITLES.get(status)
-    body: ProblemBody = {
+    body: ProblemData = {
         "title": say(title) if title else str(status),
         "status": status,
         "detail": detail,

@@ -11,18 +11,18 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
-from typing_extensions import TypedDict
 
 from inarow import locale
+from inarow.review.game_review import MoveReviewData
+from inarow.review.puzzle import PuzzleData
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
-from inarow.web.answering import api_router, json_answer, problem_answers, while_there
+from inarow.web.answering import api_router, json_answer, while_there
+from inarow.web.description import answers
 from inarow.web.problems import Problem
-from inarow.web.review import HintShape, MoveReviewShape
 from inarow.web.settings import Settings
-from inarow.web.shapes import SideName
 from inarow.web.thinking import Failed, Thinking
 from inarow.web.wishes import Text, Wish
 
@@ -33,24 +33,6 @@ Grade = Annotated[int, Query(ge=0, le=5, description="from 1, easy, to 5; 0 is a
 Seed = Annotated[int, Query(ge=1, le=2**31)]
 Count = Annotated[int, Query(ge=1, le=MOST_ON_A_SHEET)]
 Language = Literal["", "en", "de", "ru"]
-
-
-class PuzzleShape(TypedDict):
-    """A position in which one move is right; the same one for the same rules, grade and seed."""
-
-    rules: str
-    name: str | None
-    seed: int
-    position: str
-    side: SideName
-    grade: int
-    depth: int
-    goal: Literal["win", "draw"]
-    within: int | None
-    task: str
-    solution: str
-    line: list[str]
-    hints: HintShape
 
 
 class AnswerWish(Wish):
@@ -92,20 +74,15 @@ class Puzzles:
 def puzzle_routes(thinking: Thinking, settings: Settings) -> APIRouter:
     """The requests of this file."""
     router = api_router()
-    busy = problem_answers(503)
     puzzles = Puzzles(thinking, settings)
 
-    @router.get("/puzzle", response_model=PuzzleShape, responses=busy)
+    @router.get("/puzzle", responses=answers(PuzzleData, 503))
     async def puzzle(rules: Text, request: Request, grade: Grade = 0, seed: Seed = 1) -> Response:
         """A puzzle of a game, with its solution and hints."""
         find = puzzles.find(Rules.read(rules).code, grade, seed)
         return await while_there(request, find, json_answer)
 
-    @router.post(
-        "/puzzle/answer",
-        response_model=MoveReviewShape,
-        responses={**busy, **problem_answers(409)},
-    )
+    @router.post("/puzzle/answer", responses=answers(MoveReviewData, 409, 503))
     async def answer(wish: AnswerWish, request: Request) -> Response:
         """How good a move is here: why it is wrong, and what refutes it."""
         position = read_position(wish.position)
@@ -118,7 +95,7 @@ def puzzle_routes(thinking: Thinking, settings: Settings) -> APIRouter:
     @router.get(
         "/puzzles/sheet",
         response_class=Response,
-        responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}, **busy},
+        responses=answers(str, 503, media="text/html"),
     )
     async def sheet(
         rules: Text,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
-from typing_extensions import TypedDict
 
+from inarow.review.hint import HintData
+from inarow.rules.game import GameData
 from inarow.rules.message import Message
 from inarow.rules.record import read_game as read_record
 from inarow.web.answering import (
@@ -15,75 +16,16 @@ from inarow.web.answering import (
     Tell,
     api_router,
     json_answer,
-    problem_answers,
     read_game,
     streamed,
     while_there,
 )
+from inarow.web.description import answers
+from inarow.web.offers import title_of
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
-from inarow.web.shapes import ScoreShape, SideName, title_of
 from inarow.web.thinking import Thinking
 from inarow.web.wishes import PositionWish, Wish
-
-
-class ReasonShape(TypedDict):
-    """Why a move was worse than another, and the cells that show it."""
-
-    kind: str
-    text: str
-    cells: list[str]
-
-
-class PlayedLineShape(TypedDict):
-    """Moves that can be played out; `complete` when they reach the end of the game."""
-
-    moves: list[str]
-    complete: bool
-    score: ScoreShape
-
-
-class MoveReviewShape(TypedDict):
-    """A move, how good it was, and what was better."""
-
-    ply: int
-    side: SideName
-    move: str
-    before: str
-    after: str
-    grade: Literal[
-        "best",
-        "as-good",
-        "slower-win",
-        "faster-loss",
-        "win-to-draw",
-        "win-to-loss",
-        "draw-to-loss",
-        "doubtful",
-    ]
-    text: str
-    proven: bool
-    mistake: bool
-    score: ScoreShape
-    best: ScoreShape
-    best_moves: list[str]
-    counts: bool
-    reasons: list[ReasonShape]
-    refutation: PlayedLineShape | None
-    better: PlayedLineShape | None
-
-
-class HintShape(TypedDict):
-    """Three steps towards a move: where to look, what to look for, and the move."""
-
-    position: str
-    move: str
-    score: ScoreShape
-    proven: bool
-    idea: str
-    cells: list[str]
-    near: list[str]
-    steps: list[str]
 
 
 class RecordWish(Wish):
@@ -94,26 +36,20 @@ class RecordWish(Wish):
     )
 
 
-class RecordShape(TypedDict):
+class RecordData(GameData):
     """A game that was read from its record."""
 
     title: str
-    start: str
-    moves: list[str]
-    first: str
-    second: str
-    ending: str | None
 
 
 def review_routes(thinking: Thinking, settings: Settings) -> APIRouter:
     """The requests of this file."""
     router = api_router()
-    busy = problem_answers(503)
 
     @router.post(
         "/review",
         response_class=Response,
-        responses={200: {"content": {LINES: {"schema": {"type": "string"}}}}, **busy},
+        responses=answers(str, 503, media=LINES),
     )
     async def review(wish: PositionWish, request: Request) -> Response:
         """Every move of a game reviewed, as lines of JSON while it goes on.
@@ -133,7 +69,7 @@ def review_routes(thinking: Thinking, settings: Settings) -> APIRouter:
 
         return await streamed(request, work)
 
-    @router.post("/hint", response_model=HintShape, responses={**busy, **problem_answers(409)})
+    @router.post("/hint", responses=answers(HintData, 409, 503))
     async def hint(wish: PositionWish, request: Request) -> Response:
         """Help for the side to move, in three steps."""
         position = read_game(wish.start, wish.moves).position
@@ -142,19 +78,11 @@ def review_routes(thinking: Thinking, settings: Settings) -> APIRouter:
         search = thinking.ask({"do": "hint", "position": position.code}, settings.advice_seconds)
         return await while_there(request, search, json_answer)
 
-    @router.post("/record", response_model=RecordShape)
+    @router.post("/record", responses=answers(RecordData))
     async def record(wish: RecordWish) -> Response:
         """The game of a record."""
         game = read_record(wish.record)
-        return json_answer(
-            {
-                "title": title_of(game.rules),
-                "start": game.start.code,
-                "moves": [str(cell) for cell in game.moves],
-                "first": game.first,
-                "second": game.second,
-                "ending": None if game.ending is None else str(game.ending),
-            }
-        )
+        data: RecordData = {**game.as_data(), "title": title_of(game.rules)}
+        return json_answer(data)
 
     return router

@@ -132,9 +132,9 @@ class Socket:
             wish = _wishes.validate_json(text)
             match wish:
                 case Watch():
-                    kept = await self._games.find(wish.game)
-                    self._hub.watch(self._watcher, kept.id)
-                    self._watcher.send("game", game_news(kept, self._watcher.language))
+                    stored = await self._games.find(wish.game)
+                    self._hub.watch(self._watcher, stored.id)
+                    self._watcher.send("game", game_news(stored, self._watcher.language))
                 case Analyse():
                     self._begin("analyse", self._analyse(wish.id, _read(wish).position))
                 case Curve():

@@ -1,4 +1,4 @@
-"""The games that are kept: found, made, and brought from one version to the next."""
+"""The games that are stored: found, made, and brought from one version to the next."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from inarow.rules.message import Message
 from inarow.web.database import GAMES, Database
-from inarow.web.kept import SECRET, KeptGame
 from inarow.web.problems import Problem
+from inarow.web.stored import SECRET, StoredGame
 
 REMEMBERED = 2000
 CHANNEL = "inarow_games"
@@ -31,55 +31,55 @@ class Store:
     def __init__(self, database: Database, most: int) -> None:
         self._database = database
         self._most = most
-        self._known: OrderedDict[str, KeptGame] = OrderedDict()
+        self._known: OrderedDict[str, StoredGame] = OrderedDict()
         self._made = 0
 
-    async def find(self, game_id: str) -> KeptGame:
+    async def find(self, game_id: str) -> StoredGame:
         """The game as it is now. Raises Problem 404."""
         if self._database.is_alone and game_id in self._known:
             self._known.move_to_end(game_id)
             return self._known[game_id]
-        kept = await self._read(game_id) if SECRET.fullmatch(game_id) else None
-        if kept is None:
+        stored = await self._read(game_id) if SECRET.fullmatch(game_id) else None
+        if stored is None:
             raise Problem(404, Message("there is no game at this address"))
-        self._remember(kept)
-        return kept
+        self._remember(stored)
+        return stored
 
-    async def add(self, kept: KeptGame) -> None:
+    async def add(self, stored: StoredGame) -> None:
         """Keep a new game; it is committed when this returns."""
-        row = kept.row()
+        row = stored.row()
 
         def insert(connection: sa.Connection) -> None:
             connection.execute(INSERT, row)
 
         await self._database.run(insert)
-        self._remember(kept)
+        self._remember(stored)
         self._made += 1
         if self._made % 1000 == 1:
             await self._make_room()
 
-    async def save(self, kept: KeptGame) -> None:
+    async def save(self, stored: StoredGame) -> None:
         """Keep the next version; it is committed when this returns. Raises Conflict."""
-        row = kept.row()
+        row = stored.row()
         shared = not self._database.is_alone
 
         def update(connection: sa.Connection) -> bool:
-            before = {"known_id": kept.id, "known_version": kept.version - 1}
+            before = {"known_id": stored.id, "known_version": stored.version - 1}
             found = connection.execute(UPDATE, {**row, **before}).rowcount == 1
             if found and shared:
-                news = f"{kept.id} {kept.version}"
+                news = f"{stored.id} {stored.version}"
                 connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
             return found
 
-        if not await self._database.run(update, order=kept.id):
-            self._known.pop(kept.id, None)
+        if not await self._database.run(update, order=stored.id):
+            self._known.pop(stored.id, None)
             raise Conflict
-        self._remember(kept)
+        self._remember(stored)
 
-    async def _read(self, game_id: str) -> KeptGame | None:
-        def select(connection: sa.Connection) -> KeptGame | None:
+    async def _read(self, game_id: str) -> StoredGame | None:
+        def select(connection: sa.Connection) -> StoredGame | None:
             row = connection.execute(SELECT, {"known_id": game_id}).first()
-            return None if row is None else KeptGame.of_row(row)
+            return None if row is None else StoredGame.of_row(row)
 
         return await self._database.run(select)
 
@@ -94,8 +94,8 @@ class Store:
 
         await self._database.run(delete)
 
-    def _remember(self, kept: KeptGame) -> None:
-        self._known[kept.id] = kept
-        self._known.move_to_end(kept.id)
+    def _remember(self, stored: StoredGame) -> None:
+        self._known[stored.id] = stored
+        self._known.move_to_end(stored.id)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import base64
 import gzip
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
-from typing_extensions import TypedDict
 
 from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
+from inarow.trees.search_trace import ComparedData
+from inarow.trees.tree import TreeData
 from inarow.web.answering import (
     api_router,
     json_answer,
-    problem_answers,
     read_game,
     while_there,
 )
+from inarow.web.description import answers
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
-from inarow.web.shapes import CountShape, ScoreShape, SideName
 from inarow.web.thinking import Failed, Thinking
 from inarow.web.wishes import Moves, PositionWish
 
@@ -47,95 +47,17 @@ class TreeWish(CompareWish):
     most: int = Field(MOST_KEPT, ge=1, le=MOST_KEPT)
 
 
-class CutShape(TypedDict):
-    """After this move the others were not looked at: its value had reached the limit."""
-
-    move: str
-    value: float
-    limit: float
-
-
-class FoldedShape(TypedDict):
-    """What is below a node and not in the answer."""
-
-    nodes: int
-    cuts: int
-    never: int
-    table: int
-    mirror: int
-
-
-class NodeShape(TypedDict):
-    """One visit of one position; values and windows are for the side to move there."""
-
-    step: int
-    left: int
-    move: str | None
-    code: str
-    turn: SideName
-    kind: Literal["inner", "end", "horizon", "table", "mirror", "stopped", "games"]
-    value: float | None
-    bound: Literal["exact", "at least", "at most"]
-    window: list[float | None] | None
-    window_out: list[float | None] | None
-    best: str | None
-    cut: CutShape | None
-    never: list[str]
-    source: int | None
-    folded: FoldedShape | None
-    counts: CountShape | None
-    right: float | None
-    children: list[NodeShape]
-
-
-class TreeShape(TypedDict):
-    """A search: every node in the order visited, or those near the root and counts of the rest."""
-
-    version: int
-    algorithm: AlgorithmName
-    depth: int | None
-    hurry: bool
-    rules: str
-    position: str
-    perspective: str
-    path: list[str]
-    move: str | None
-    nodes: int
-    seconds: float
-    finished: bool
-    kept: int
-    folded: int
-    plies: int | None
-    cuts: int
-    never: int
-    table: int
-    mirror: int
-    root: NodeShape
-
-
-class ComparedShape(TypedDict):
-    """What one algorithm says, and what that took."""
-
-    algorithm: AlgorithmName
-    move: str
-    score: ScoreShape | None
-    nodes: int
-    seconds: float
-    finished: bool
-
-
-class ComparisonShape(TypedDict):
+class ComparisonData(TypedDict):
     """All algorithms on one position."""
 
-    rows: list[ComparedShape]
+    rows: list[ComparedData]
 
 
 def tree_routes(thinking: Thinking, settings: Settings) -> APIRouter:
     """The requests."""
     router = api_router()
-    problems = problem_answers(409, 503)
 
-    @router.post("/tree", response_model=TreeShape, responses=problems)
+    @router.post("/tree", responses=answers(TreeData, 409, 503))
     async def tree(wish: TreeWish, request: Request) -> Response:
         """The tree of a search."""
         position = _unfinished(wish)
@@ -151,7 +73,7 @@ def tree_routes(thinking: Thinking, settings: Settings) -> APIRouter:
         search = _ask(thinking, job, settings.tree_seconds)
         return await while_there(request, search, lambda packed: _unpacked(packed, request))
 
-    @router.post("/tree/compare", response_model=ComparisonShape, responses=problems)
+    @router.post("/tree/compare", responses=answers(ComparisonData, 409, 503))
     async def compare(wish: CompareWish, request: Request) -> Response:
         """What each algorithm says of a position."""
         job = {"do": "compare", "position": _unfinished(wish).code, "depth": wish.depth}

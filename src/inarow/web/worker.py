@@ -21,7 +21,7 @@ from typing import Any
 
 from inarow import locale
 from inarow.players import ask, make_player
-from inarow.review.selfcheck import CHECKS, Finding, run_check
+from inarow.review.selfcheck import CHECKS, run_check
 from inarow.review.values import value_curve, values_of
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
@@ -31,9 +31,7 @@ from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Score
-from inarow.web import study
-from inarow.web.shapes import FindingShape, position_shape, report_shape, score_shape
-from inarow.web.tree_jobs import compare_all, make_tree
+from inarow.web import learner_jobs
 
 Job = dict[str, Any]
 Tell = Callable[[Any], None]
@@ -43,7 +41,7 @@ SECONDS_BETWEEN_PARTS = 0.1
 
 def choose_move(job: Job, limit: Limit, _tell: Tell) -> Any:
     """A player's move."""
-    return report_shape(ask(make_player(job["player"]), _game_of(job), limit))
+    return ask(make_player(job["player"]), _game_of(job), limit).as_data()
 
 
 def _game_of(job: Job) -> Game:
@@ -59,9 +57,9 @@ def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
         nonlocal told
         if time.monotonic() - told >= SECONDS_BETWEEN_PARTS:
             told = time.monotonic()
-            tell(report_shape(report))
+            tell(report.as_data())
 
-    return report_shape(values_of(read_position(job["position"]), limit, hear))
+    return values_of(read_position(job["position"]), limit, hear).as_data()
 
 
 def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
@@ -70,7 +68,7 @@ def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
 
     def hear(ply: int, score: Score) -> None:
         turn = game.positions[ply].turn
-        tell({"ply": ply, "turn": turn.value, "score": score_shape(score)})
+        tell({"ply": ply, "turn": turn.value, "score": score.as_data()})
 
     value_curve(game.positions, limit, hear)
     return None
@@ -79,7 +77,7 @@ def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
 def check_self(_job: Job, limit: Limit, _tell: Tell) -> Any:
     """The positions with known answers."""
     each = Limit(seconds=(limit.seconds or 10.0) / len(CHECKS), stop=limit.stop)
-    return [finding_shape(run_check(check, each)) for check in CHECKS]
+    return [run_check(check, each).as_data(locale.say) for check in CHECKS]
 
 
 JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
@@ -87,24 +85,8 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
     "values": find_values,
     "curve": find_curve,
     "selfcheck": check_self,
-    **study.JOBS,
-    "tree": make_tree,
-    "compare": compare_all,
+    **learner_jobs.JOBS,
 }
-
-
-def finding_shape(finding: Finding) -> FindingShape:
-    """What a check found, as JSON."""
-    check, report = finding.check, finding.report
-    return {
-        "name": locale.say(check.name),
-        "position": position_shape(check.position),
-        "expected": [str(cell) for cell in check.expected],
-        "expected_score": None if check.score is None else score_shape(check.score),
-        "found": str(report.move),
-        "found_score": None if report.score is None else score_shape(report.score),
-        "passed": finding.passed,
-    }
 
 
 class Worker:

@@ -1,8 +1,11 @@
-"""What a worker does for learners: reviews, hints and puzzles; see `worker.JOBS`."""
+"""What a worker does for learners: reviews, hints, puzzles and search trees; see `worker.JOBS`."""
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import gzip
+import json
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,6 +28,7 @@ from inarow.rules.notation import read_move, read_moves
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
+from inarow.trees import ALGORITHMS, compare, trace_search
 
 Job = dict[str, Any]
 Tell = Callable[[Any], None]
@@ -32,6 +36,7 @@ Tell = Callable[[Any], None]
 LONGEST_LOOK = 1.0  # seconds for one position of a game
 SEEDS = 4  # tried at most for each puzzle of a sheet
 PART = 8  # moves that are reviewed at once
+MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
 FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
 
 
@@ -97,6 +102,29 @@ def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
     return draw_sheet(puzzle_sheet(list(puzzles.values()), say))
 
 
+def tree(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """The tree of a search as JSON, packed: a line of a worker is too short for it as it is."""
+    position = read_position(job["position"])
+    found = trace_search(
+        position,
+        job["algorithm"],
+        depth=job["depth"],
+        most=job["most"],
+        focus=read_moves(job["path"], position),
+        limit=replace(limit, nodes=MOST_NODES),
+    )
+    text = json.dumps(found.as_data(), ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode("ascii")
+
+
+def comparison(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """What each algorithm says of a position; they share the time."""
+    seconds = (limit.seconds or 1.0) / len(ALGORITHMS)
+    each = replace(limit, seconds=seconds, nodes=MOST_NODES)
+    rows = compare(read_position(job["position"]), depth=job["depth"], limit=each)
+    return [row.as_data() for row in rows]
+
+
 @contextlib.contextmanager
 def _deadline(limit: Limit) -> Iterator[threading.Event]:
     """What stops a work of many searches when the time for all of them is over."""
@@ -115,4 +143,6 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
     "puzzle": puzzle,
     "answer": answer,
     "sheet": sheet,
+    "tree": tree,
+    "compare": comparison,
 }

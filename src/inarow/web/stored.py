@@ -1,4 +1,4 @@
-"""A game as it is kept: its record, who sits where, and the computer's last report."""
+"""A game as it is stored: its record, who sits where, and the computer's last report."""
 
 from __future__ import annotations
 
@@ -7,18 +7,53 @@ import json
 import re
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Literal, Self, TypedDict
 
+from inarow.locale import language
 from inarow.players.session import BY_HAND, PERSON, Session, is_person
 from inarow.rules.cell import LETTERS, Cell
-from inarow.rules.game import Game
+from inarow.rules.game import Game, GameData
 from inarow.rules.record import read_game, write_game
 from inarow.rules.side import Side
+from inarow.search.report import ReportData
+from inarow.web.offers import title_of
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits
+TEXTS = 200  # games whose JSON is remembered
+
+
+class SeatData(TypedDict):
+    """Who plays a side; `free` while a friend has not come yet."""
+
+    player: str
+    person: bool
+    name: str
+    free: bool
+
+
+class SeatsData(TypedDict):
+    """Both seats."""
+
+    first: SeatData
+    second: SeatData
+
+
+class StoredGameData(GameData):
+    """A game on the server as it is now; when `by_hand`, a person makes the next move."""
+
+    id: str
+    version: int
+    title: str
+    seats: SeatsData
+    marks: Literal["XO", "OX"]
+    by_hand: bool
+    thinking_seconds: float
+    report: ReportData | None
+    following: str | None
 
 
 def new_secret() -> str:
@@ -48,9 +83,18 @@ class Seat:
     def is_person(self) -> bool:
         return is_person(self.player)
 
+    def as_data(self) -> SeatData:
+        """The seat as everybody may see it."""
+        return {
+            "player": self.player,
+            "person": self.is_person,
+            "name": self.name,
+            "free": self.owner is None,
+        }
+
 
 @dataclass(frozen=True)
-class KeptGame:
+class StoredGame:
     """A game with its seats. It never changes: every move makes the next version."""
 
     id: str
@@ -60,7 +104,7 @@ class KeptGame:
     version: int = 1
     made: float = field(default_factory=time.time)
     changed: float = field(default_factory=time.time)
-    report: Mapping[str, Any] | None = None
+    report: ReportData | None = None
     following: str | None = None
 
     @property
@@ -69,8 +113,8 @@ class KeptGame:
         return Session.of(self.game)
 
     @property
-    def marks(self) -> str:
-        return self.game.tags.get("marks", "XO")
+    def marks(self) -> Literal["XO", "OX"]:
+        return "OX" if self.game.tags.get("marks") == "OX" else "XO"
 
     @property
     def by_hand(self) -> bool:
@@ -88,7 +132,7 @@ class KeptGame:
         """The sides that this secret may move for."""
         return tuple(side for side in Side if self.owns(side, secret))
 
-    def after(self, game: Game, report: Mapping[str, Any] | None = None) -> Self:
+    def after(self, game: Game, report: ReportData | None = None) -> Self:
         """The next version, with this game."""
         return self.next(game=game, report=report)
 
@@ -101,6 +145,24 @@ class KeptGame:
         """The game as others shall read it, with the names of people."""
         first, second = (seat.name or seat.player for seat in self.seats.values())
         return replace(self.game, first=first, second=second)
+
+    def as_data(self) -> StoredGameData:
+        """The game as everybody may see it, in the language of the request."""
+        return {
+            **self.game.as_data(),
+            "id": self.id,
+            "version": self.version,
+            "title": title_of(self.game.rules),
+            "seats": {
+                "first": self.seats[Side.FIRST].as_data(),
+                "second": self.seats[Side.SECOND].as_data(),
+            },
+            "marks": self.marks,
+            "by_hand": self.by_hand,
+            "thinking_seconds": self.seconds,
+            "report": self.report,
+            "following": self.following,
+        }
 
     def row(self) -> dict[str, Any]:
         """The game as it stands in the database."""
@@ -137,6 +199,19 @@ class KeptGame:
             report=None if row.report is None else json.loads(row.report),
             following=row.following,
         )
+
+
+def game_text(stored: StoredGame) -> str:
+    """The game as JSON text, made once for all who ask at the same time."""
+    key = (stored.id, stored.version, language())
+    text = _texts.pop(key, None) or json.dumps(stored.as_data(), ensure_ascii=False)
+    _texts[key] = text
+    if len(_texts) > TEXTS:
+        _texts.popitem(last=False)
+    return text
+
+
+_texts: OrderedDict[tuple[str, int, str], str] = OrderedDict()
 
 
 @lru_cache(1000)

@@ -1,0 +1,116 @@
+"""The OpenAPI description: answers as the TypedDicts beside the values say, problems as they are.
+
+Requests are read by pydantic, which describes them itself. Answers are made by `as_data()` of the
+values, in rooms that know nothing of pydantic, so they are described here.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from inarow.web.problems import MEDIA, ProblemData
+
+Schema = dict[str, Any]
+Answers = dict[int | str, dict[str, Any]]
+
+JSON = "application/json"
+PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", types.NoneType: "null"}
+
+_described: dict[str, Any] = {}  # every TypedDict that an answer is made of, by name
+
+
+def schema_of(hint: Any) -> Schema:
+    """A type as a schema.
+
+    >>> schema_of(dict[str, list[int]])["additionalProperties"]
+    {'type': 'array', 'items': {'type': 'integer'}}
+    >>> schema_of(Literal["first", "second"] | None)
+    {'anyOf': [{'type': 'string', 'enum': ['first', 'second']}, {'type': 'null'}]}
+    """
+    if is_typeddict(hint):
+        if _described.setdefault(hint.__name__, hint) is not hint:
+            raise TypeError(f"two forms of data are called {hint.__name__}")
+        return {"$ref": f"#/components/schemas/{hint.__name__}"}
+    arguments = get_args(hint)
+    origin = get_origin(hint)
+    if origin is Literal:
+        return {"type": "string", "enum": list(arguments)}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [schema_of(argument) for argument in arguments]}
+    if origin is list:
+        return {"type": "array", "items": schema_of(arguments[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(arguments[1])}
+    return {"type": PLAIN[hint]}
+
+
+def answers(form: Any, *problems: int, status: int = 200, media: str = JSON) -> Answers:
+    """What a request is answered with: a form of data, or text, or one of these problems."""
+    content = {media: {"schema": schema_of(form)}}
+    return {status: {"content": content}, **problem_answers(*problems)}
+
+
+def problem_answers(*codes: int) -> Answers:
+    """Problems with these codes as answers."""
+    content = {MEDIA: {"schema": schema_of(ProblemData)}}
+    return {code: {"description": "a problem", "content": content} for code in codes}
+
+
+def describe(app: FastAPI) -> None:
+    """Let the application describe itself in this way."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = get_openapi(
+                title=app.title,
+                version=app.version,
+                description=app.description,
+                routes=app.routes,
+            )
+            schemas = app.openapi_schema.setdefault("components", {}).setdefault("schemas", {})
+            schemas.update(_form_schemas())
+            for unused in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(unused, None)
+        return app.openapi_schema
+
+    app.__dict__["openapi"] = openapi
+
+
+def _form_schemas() -> dict[str, Schema]:
+    """The schemas of all forms of data, those inside of others too."""
+    schemas: dict[str, Schema] = {}
+    while missing := [name for name in _described if name not in schemas]:
+        for name in missing:
+            schemas[name] = _form_schema(_described[name])
+    return schemas
+
+
+def _form_schema(form: Any) -> Schema:
+    properties: dict[str, Schema] = {}
+    required = []
+    for name, hint in get_type_hints(form, include_extras=True).items():
+        if get_origin(hint) is NotRequired:
+            (hint,) = get_args(hint)
+        else:
+            required.append(name)
+        properties[name] = schema_of(hint)
+    return {
+        "type": "object",
+        "title": form.__name__,
+        "description": form.__doc__ or "",
+        "properties": properties,
+        "required": required,
+    }

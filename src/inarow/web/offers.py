@@ -1,0 +1,125 @@
+"""What can be played here, and against whom."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from inarow.locale import say
+from inarow.players import (
+    BadPlayer,
+    Kind,
+    level_number,
+    levels_of,
+    make_player,
+    player_kinds,
+    usual_opponent,
+    why_unfit,
+)
+from inarow.players.kind import KindData
+from inarow.rules.catalogue import CATALOGUE, EntryData, find_entry
+from inarow.rules.errors import InarowError
+from inarow.rules.message import Message
+from inarow.rules.position import Position, PositionData
+from inarow.rules.rules import Rules
+
+
+class GameOfferData(EntryData):
+    """A game of the catalogue, with its empty board."""
+
+    position: PositionData
+
+
+class PlayerOfferData(KindData):
+    """A sort of player; `level` says which level it is, if it is one."""
+
+    level: int | None
+
+
+class CatalogueData(TypedDict):
+    """What can be played, and against whom."""
+
+    games: list[GameOfferData]
+    players: list[PlayerOfferData]
+    most_seconds: float
+
+
+class RulesData(TypedDict):
+    """Rules, how many levels they leave room for, and which players they are too much for."""
+
+    rules: str
+    title: str
+    name: str | None
+    position: PositionData
+    fitting: str
+    levels: int
+    unfit: dict[str, str]
+
+
+def catalogue_data(most_seconds: float) -> CatalogueData:
+    """Everything that the start page offers."""
+    return {
+        "games": [
+            {**entry.as_data(say), "position": Position.start(entry.rules).as_data()}
+            for entry in CATALOGUE
+        ],
+        "players": [
+            {**kind.as_data(say), "level": level_number(kind.name)}
+            for kind in offered_kinds().values()
+        ],
+        "most_seconds": most_seconds,
+    }
+
+
+def rules_data(rules: Rules) -> RulesData:
+    """Rules, with what doesn't fit them."""
+    unfit = {}
+    for name in offered_kinds():
+        try:
+            reason = why_unfit(make_player(name), rules)
+        except InarowError as error:
+            reason = error.message
+        if reason is not None:
+            unfit[name] = say(reason)
+    entry = find_entry(rules)
+    return {
+        "rules": rules.code,
+        "title": title_of(rules),
+        "name": None if entry is None else entry.name,
+        "position": Position.start(rules).as_data(),
+        "fitting": usual_opponent(),
+        "levels": levels_of(rules).levels,
+        "unfit": unfit,
+    }
+
+
+def title_of(rules: Rules) -> str:
+    """The name of a game in the language of the request, or its code."""
+    entry = find_entry(rules)
+    return rules.code if entry is None else say(entry.title)
+
+
+def offered_kinds() -> dict[str, Kind]:
+    """The players that may be asked for from afar.
+
+    One that takes a text could be told to open a file or to run a program on this machine.
+    """
+    return {
+        name: kind
+        for name, kind in player_kinds().items()
+        if not any(parameter.type is str for parameter in kind.parameters)
+    }
+
+
+def read_offered(text: str, rules: Rules) -> str:
+    """The text, if it names a player that can play these rules. Raises BadPlayer."""
+    name, _, parameters = text.partition(":")
+    kind = name.lower().replace("_", "-")
+    offered = offered_kinds()
+    if kind not in offered:
+        names = ", ".join(offered)
+        raise BadPlayer(
+            Message("'{name}' does not play here: there are {names}", name=kind, names=names)
+        )
+    if reason := why_unfit(offered[kind].read(parameters), rules):
+        raise BadPlayer(reason)
+    return f"{kind}:{parameters}" if parameters else kind

@@ -31,7 +31,7 @@ from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.players import Player
-from inarow.rules import BadNotation, Cell, Game, Rules, Side
+from inarow.rules import BadFile, Cell, Game, Rules, Side
 from inarow.rules.record import read_game, read_games
 from inarow.search.limit import Limit
 
@@ -197,7 +197,7 @@ def test_the_end_of_the_name_says_which_report(summary: Summary, tmp_path: Path)
     assert [file.name for file in files] == names
     assert list(read_games(files[-1])) == [read_game(game.record) for game in summary.games]
     assert all(file.stat().st_size > 100 for file in files)
-    with pytest.raises(BadNotation, match=r"ends in .html, .md, .json, .csv, .jsonl"):
+    with pytest.raises(BadFile, match=r"end in .html, .md, .json, .csv, .jsonl"):
         write_report(summary, tmp_path / "r.pdf")
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: pairs, matches, schedules, ratings that can be trusted, and reports."""
+"""Tournaments: pairs, matches, schedules, ratings with error bars, and reports."""
 
 from inarow.arena.entrant import Entrant, read_entrants
 from inarow.arena.executors import Here, cluster, local

@@ -1,4 +1,4 @@
-"""Who takes part: a player by the text that makes it, and the name it has in the table."""
+"""Who takes part in a tournament."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST = 60
 
 @dataclass(frozen=True)
 class Entrant:
-    """A name, no two alike in a tournament, and what `make_player` is told."""
+    """A name, unique in the tournament, and the text for `make_player`."""
 
     name: str
     player: str
@@ -21,7 +21,7 @@ class Entrant:
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
     """Entrants from what was typed: a player's text, or `Name=text`.
 
-    A path is called by the file's name; who is there twice gets a number.
+    A path is named after its file; a name that is taken gets a number.
 
     >>> [entrant.name for entrant in read_entrants(["careful", "Ada=bots/ada.py", "careful"])]
     ['careful', 'Ada', 'careful #2']
@@ -39,7 +39,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
 
 
 def _name_and_player(text: str) -> tuple[str, str]:
-    # `minimax:depth=4` has no name in front, nor has `bots/a=b.py`.
+    # Neither `minimax:depth=4` nor `bots/a=b.py` starts with a name.
     if match := re.match(r"([^=:/\\,]+)=(.+)", text):
         return match[1].strip()[:LONGEST], match[2].strip()
     path = text.partition(":")[2] if text.startswith("bot:") else text

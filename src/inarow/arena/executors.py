@@ -1,6 +1,6 @@
 """Where games are played: in this process, in others on this machine, or on a Dask cluster.
 
-Any `concurrent.futures` executor will do; these are the ones that can be asked for by an option.
+Any `concurrent.futures` executor will do; these are the ones with a command-line option.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class NoCluster(InarowError):
 
 
 class Here(Executor):
-    """Does what it is given at once, in the thread that asks."""
+    """Runs every task at once, in the calling thread."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -42,12 +42,12 @@ class Here(Executor):
 
 
 class _Pool(ProcessPoolExecutor):
-    """Processes that never hear Ctrl-C, not even while they start: that is for their parent."""
+    """Processes that ignore Ctrl-C, even while they start: their parent handles it."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         if not hasattr(signal, "pthread_sigmask"):
             return super().submit(fn, *args, **kwargs)
-        # What is held back here stays held back in a process that is started meanwhile.
+        # A process that is started meanwhile inherits the blocked signal.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(fn, *args, **kwargs)
@@ -56,7 +56,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def usual_workers() -> int:
-    """As many workers as there are processors for this program."""
+    """The number of processors that this program may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -64,18 +64,18 @@ def usual_workers() -> int:
 
 @contextmanager
 def local(workers: int) -> Iterator[Executor]:
-    """So many processes on this machine; with 0 the games are played in this one."""
+    """Worker processes on this machine; with 0 workers, games are played in this process."""
     if workers == 0:
         yield Here()
         return
-    # A new process knows nothing of this one's threads and open files, on every system.
+    # A spawned process inherits none of our threads and open files, on every system.
     context = multiprocessing.get_context("spawn")
     lifeline, end = context.Pipe(duplex=False)
     pool = _Pool(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline,))
     try:
         yield pool
     except BaseException:
-        # In a hurry: what is being played is dropped, and will be played again.
+        # Interrupted: games in progress are dropped, and will be played again.
         end.close()
         pool.shutdown(cancel_futures=True)
         raise
@@ -84,14 +84,14 @@ def local(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster, and how many. Raises NoCluster."""
+    """The workers of a Dask cluster, and how many there are. Raises NoCluster."""
     try:
         import distributed
     except ImportError:
         raise NoCluster(
             Message("a cluster needs one more package: pip install 'inarow[cluster]'")
         ) from None
-    connect: Any = distributed.Client  # comes without types
+    connect: Any = distributed.Client  # it has no type annotations
     try:
         client = connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -106,9 +106,9 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _begin_work(lifeline: Connection) -> None:
-    """A worker leaves Ctrl-C to its parent, and ends when the lifeline to it is cut.
+    """Leave Ctrl-C to the parent, and exit when the lifeline to it is cut.
 
-    That is so when the parent is in a hurry, and also when it was killed.
+    The parent cuts it when it is interrupted; the system does when the parent is killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_hold, args=(lifeline,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""A game that is to be played, and one that was."""
+"""A game that is scheduled, and one that was played."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from inarow.rules.side import Side
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game of the schedule: who is first, who second (by place in the list), from where.
+    """A scheduled game: the entrants on each side (by index), the opening and a seed.
 
     Its number is 2 * pair for the first game of a pair and 2 * pair + 1 for the one with the
-    sides swapped: no two games of a tournament have the same.
+    sides swapped, so it is unique in the tournament.
     """
 
     number: int
@@ -33,9 +33,9 @@ class Fixture:
 class Played:
     """A game that was played to its end: one row of the ledger.
 
-    `seconds` are what the first and the second player took for all their moves; `startup` is
-    what sitting down and standing up took, and `overhead` what the arena itself took between the
-    moves. `evidence` is JSON, of a game that did not end by the rules.
+    `seconds` is what the first and the second player took for all their moves, `startup` what it
+    took them to prepare and to leave, and `overhead` what the arena itself took between the
+    moves. A game that did not end by the rules has `evidence`, as JSON.
     """
 
     number: int

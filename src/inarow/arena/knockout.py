@@ -1,4 +1,4 @@
-"""Knock-out: who loses a meeting is out, until one is left."""
+"""Knock-out: the loser of a meeting is out, until one entrant is left."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ EXTRA_PAIRS = 3
 
 @dataclass(frozen=True)
 class KnockOut:
-    """A bracket in which the first of the list meets the last, and both would meet in the final.
+    """A seeded bracket: the first of the list meets the last, and the top two can only meet in the
+    final.
 
-    Where the number of entrants is no power of two, those at the top of the list have the first
-    round off. A meeting that ends even goes on for up to three more pairs, and then to the one
-    who stands higher in the list.
+    If the number of entrants is not a power of two, those at the top of the list have the first
+    round off. A tied meeting goes on for up to three more pairs; if it is still tied, the entrant
+    higher in the list wins.
     """
 
     pairs: int = 2
@@ -64,7 +65,7 @@ class KnockOut:
 
 
 def first_bracket(entrants: int) -> list[int | None]:
-    """The order of the first round; None is nobody.
+    """The order of the first round; None stands for a round off.
 
     >>> first_bracket(4), first_bracket(3)
     ([0, 3, 1, 2], [0, None, 1, 2])
@@ -77,7 +78,7 @@ def first_bracket(entrants: int) -> list[int | None]:
 
 
 def _seeded(top: int | None, bottom: int | None) -> tuple[int, int | None]:
-    """The two of a meeting, the one higher in the list first, nobody last."""
+    """The two of a meeting, the one higher in the list first; None last."""
     there = sorted(entrant for entrant in (top, bottom) if entrant is not None)
     return there[0], there[1] if len(there) > 1 else None
 

@@ -1,7 +1,7 @@
-"""The book of a tournament: an SQLite file with its plan and one row for every finished game.
+"""The ledger of a tournament: an SQLite file with its plan and one row for every finished game.
 
-A row is there when its transaction is, and then for good, whatever happens to the program. The
-number of a game is the key of its row, so that no game can be entered twice.
+Once its transaction is committed, a row survives whatever happens to the program. The number of a
+game is the key of its row, so no game can be entered twice.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from inarow.arena.fixture import Played
@@ -50,14 +49,14 @@ COLUMNS = (
 
 
 class BadLedger(InarowError):
-    """This file is no ledger, or not the one that is wanted, or somebody else writes to it."""
+    """The file is not a ledger, is not the one wanted, or is in use by another program."""
 
 
 class Ledger:
     """An open ledger; `with` closes it.
 
-    Whoever writes holds a lock that goes away with the process, so that two programs never play
-    the same tournament at once. Reading is possible all the time.
+    A writer holds a lock that goes away with its process, so two programs never play the same
+    tournament at once. Reading is always possible.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, plan: Plan) -> None:
@@ -70,7 +69,7 @@ class Ledger:
     def create(cls, path: Path, plan: Plan) -> Self:
         """A new ledger. Raises FileExistsError or OSError.
 
-        The file comes into being with its plan in it: there is never half a ledger.
+        The file appears with its plan in it: there is never half a ledger.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_name(f".{path.name}-{os.getpid()}")
@@ -78,9 +77,7 @@ class Ledger:
             _write_plan(new, plan)
             os.link(new, path)
         except sqlite3.OperationalError as error:
-            raise BadLedger(
-                Message("{file} can't be written: {error}", file=str(path), error=str(error))
-            ) from error
+            raise _unwritable(path, error) from error
         finally:
             new.unlink(missing_ok=True)
         return cls(path, _connect(path), plan)._locked()
@@ -89,7 +86,7 @@ class Ledger:
     def open(cls, path: Path, write: bool = False) -> Self:
         """The ledger in this file. Raises BadLedger, BadPlan or OSError."""
         if not is_ledger(path):
-            raise BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
+            raise _no_ledger(path)
         connection: sqlite3.Connection | None = None
         try:
             connection = _connect(path)
@@ -101,14 +98,14 @@ class Ledger:
             raise _unreadable(path, error) from error
         if not rows:
             connection.close()
-            raise BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
+            raise _no_ledger(path)
         ledger = cls(path, connection, Plan.read(rows[0][0]))
         return ledger._locked() if write else ledger
 
     def add(self, games: Iterable[Played]) -> None:
-        """Enter finished games, all or none; when this comes back they are on the disk.
+        """Enter finished games, all or none; when this returns, they are on the disk.
 
-        Raises BadLedger where the file can't be written, as on a full disk.
+        Raises BadLedger if the file can't be written, as on a full disk.
         """
         try:
             with self._connection:
@@ -118,16 +115,14 @@ class Ledger:
                     [_row(game) for game in games],
                 )
         except sqlite3.OperationalError as error:
-            raise BadLedger(
-                Message("{file} can't be written: {error}", file=str(self.path), error=str(error))
-            ) from error
+            raise _unwritable(self.path, error) from error
 
     def numbers(self) -> set[int]:
         """The numbers of the finished games."""
         return {number for (number,) in self._rows("SELECT number FROM games")}
 
     def played(self) -> Iterator[Played]:
-        """The finished games in the order of their numbers."""
+        """The finished games, by number."""
         return map(_played, self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number"))  # noqa: S608 - constant
 
     def find(self, number: int) -> Played:
@@ -162,8 +157,10 @@ class Ledger:
     def close(self) -> None:
         """Close the file and give up the lock."""
         if self._lock is not None:
-            with suppress(sqlite3.OperationalError):  # somebody is reading: it stays as it is
-                self._connection.execute("PRAGMA journal_mode = DELETE")  # one file, to hand on
+            with suppress(sqlite3.OperationalError):  # somebody is reading: leave it as it is
+                self._connection.execute(
+                    "PRAGMA journal_mode = DELETE"
+                )  # a single file again, easy to copy
         self._connection.close()
         if self._lock is not None:
             os.close(self._lock)
@@ -172,16 +169,11 @@ class Ledger:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def _locked(self) -> Self:
-        """Hold the lock, or close everything and raise BadLedger."""
+        """Take the lock, or close everything and raise BadLedger."""
         try:
             self._lock = _lock(self.path)
         except OSError:
@@ -189,7 +181,7 @@ class Ledger:
             raise BadLedger(
                 Message("another program is playing the tournament of {file}", file=str(self.path))
             ) from None
-        self._connection.execute("PRAGMA journal_mode = WAL")  # so that others can read meanwhile
+        self._connection.execute("PRAGMA journal_mode = WAL")  # lets others read meanwhile
         return self
 
 
@@ -197,6 +189,14 @@ def is_ledger(path: Path) -> bool:
     """Whether the file is an SQLite file. Raises OSError."""
     with path.open("rb") as file:
         return file.read(len(HEADER)) == HEADER
+
+
+def _no_ledger(path: Path) -> BadLedger:
+    return BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
+
+
+def _unwritable(path: Path, error: sqlite3.Error) -> BadLedger:
+    return BadLedger(Message("{file} can't be written: {error}", file=str(path), error=str(error)))
 
 
 def _unreadable(path: Path, error: sqlite3.DatabaseError) -> BadLedger:
@@ -220,12 +220,12 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _lock(path: Path) -> int | None:
-    """A lock on the file that other programs see; None where the system has no such thing."""
+    """A lock on the file that other programs see; None on systems without one."""
     try:
         import fcntl
     except ImportError:
         return None
-    # SQLite locks byte ranges, this locks the file as a whole: the two do not meet.
+    # SQLite locks byte ranges; this locks the file as a whole, so the two do not interfere.
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -243,8 +243,7 @@ def _row(game: Played) -> tuple[Any, ...]:
         None if game.winner is None else game.winner.value,
         game.reason.value,
         game.plies,
-        game.seconds[0],
-        game.seconds[1],
+        *game.seconds,
         game.startup,
         game.overhead,
         game.record,
@@ -253,7 +252,7 @@ def _row(game: Played) -> tuple[Any, ...]:
 
 
 def _played(row: tuple[Any, ...]) -> Played:
-    number, first, second, winner, reason, plies, own, other, startup, overhead, *rest = row
+    number, first, second, winner, reason, plies, first_seconds, second_seconds, *rest = row
     return Played(
         number,
         first,
@@ -261,8 +260,6 @@ def _played(row: tuple[Any, ...]) -> Played:
         None if winner is None else Side(winner),
         Reason(reason),
         plies,
-        (own, other),
-        startup,
-        overhead,
+        (first_seconds, second_seconds),
         *rest,
     )

@@ -1,7 +1,7 @@
 """How likely the games of a tournament are, given how strong the players are.
 
 The unknowns are a vector: the strength of every player, then the advantage of the first side, then
-`draws`. Every unknown has a normal prior around 0; `widths` are the deviations of these.
+`draws`. Every unknown has a normal prior around 0; `widths` are their standard deviations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Games = Mapping[tuple[int, int], Sequence[int]]  # (first, second): won, drawn, 
 def log_chances(gap: float, advantage: float, draws: float) -> tuple[float, float, float]:
     """The logarithms of how likely the first side wins, draws and loses."""
     half = (gap + advantage) / 2
-    top = max(abs(half), draws)  # nothing grows beyond what a float can hold
+    top = max(abs(half), draws)  # keeps the exponentials within the range of a float
     norm = top + math.log(
         math.exp(half - top) + math.exp(draws - top) + math.exp(-half - top),
     )
@@ -44,13 +44,13 @@ def log_posterior(games: Games, unknowns: Sequence[float], widths: Sequence[floa
 
 
 def most_likely(games: Games, widths: Sequence[float], begin: Sequence[float]) -> Vector:
-    """The unknowns with the highest posterior, by Newton's method from `begin` on."""
+    """The unknowns with the highest posterior, by Newton's method, starting at `begin`."""
     unknowns = list(begin)
     height = log_posterior(games, unknowns, widths)
     for _step in range(100):
         slope, curvature = slope_and_curvature(games, unknowns, widths)
         step = solve(cholesky(curvature), slope)
-        for halved in range(20):  # too long a step goes over the top: half of it
+        for halved in range(20):  # a step that overshoots the top is halved
             there = [u + s / 2**halved for u, s in zip(unknowns, step, strict=True)]
             if (new_height := log_posterior(games, there, widths)) >= height:
                 unknowns, height = there, new_height
@@ -65,11 +65,11 @@ def most_likely(games: Games, widths: Sequence[float], begin: Sequence[float]) -
 def slope_and_curvature(
     games: Games, unknowns: Sequence[float], widths: Sequence[float]
 ) -> tuple[Vector, Matrix]:
-    """The gradient of the log posterior, and its matrix of second derivatives turned positive.
+    """The gradient of the log posterior, and its negated matrix of second derivatives.
 
-    A game's result changes with its unknowns by way of two numbers: the result r (1/2, 0, -1/2)
-    that goes with the gap, and the draw indicator that goes with `draws`. The slope is what was
-    seen minus what was expected, the curvature the covariance of the two.
+    A game depends on the unknowns through two numbers: its result r (1/2, 0, -1/2), which goes
+    with the gap, and the draw indicator, which goes with `draws`. The slope is what was seen
+    minus what was expected; the curvature is the covariance of the two.
     """
     size = len(widths)
     first_side = size - 2

@@ -1,4 +1,4 @@
-"""The little linear algebra that ratings need, for symmetric and positive matrices."""
+"""The little linear algebra that ratings need, for symmetric positive definite matrices."""
 
 from __future__ import annotations
 

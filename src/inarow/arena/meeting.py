@@ -9,10 +9,10 @@ from itertools import chain
 
 @dataclass(frozen=True)
 class Meeting:
-    """Who meets whom (by place in the list of entrants), for how many pairs.
+    """Who meets whom (by index in the list of entrants), for how many pairs.
 
-    `opening` is the number of the first pair's opening. `second` is None for a bye: an entrant
-    for whom nobody is left has the round off.
+    `opening` is the number of the first pair's opening. `second` is None for a bye: with nobody
+    left to meet, the entrant has the round off.
     """
 
     first: int
@@ -23,7 +23,7 @@ class Meeting:
 
     @property
     def games(self) -> int:
-        """How many games that are."""
+        """The number of games."""
         return 0 if self.second is None else 2 * self.pairs
 
 
@@ -36,7 +36,7 @@ class Met:
 
     @property
     def points(self) -> tuple[float, float]:
-        """What each of the two got; a bye counts as if all games were won."""
+        """What each of the two scored; a bye counts as all games won."""
         if self.meeting.second is None:
             return 2.0 * self.meeting.pairs, 0.0
         own = sum(self.pairs) / 2
@@ -44,7 +44,7 @@ class Met:
 
     @property
     def winner(self) -> int | None:
-        """Who got more, or None."""
+        """Who scored more, or None for a tie."""
         own, other = self.points
         if own == other:
             return None

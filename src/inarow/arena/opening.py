@@ -1,4 +1,4 @@
-"""Where the games of a pair begin: some plies that both players have to live with, on both sides.
+"""Openings: the moves before a pair's games begin, which both players get on both sides.
 
 Every meeting of a tournament uses the same openings in the same order, so nobody gets better ones.
 """
@@ -14,14 +14,15 @@ from typing import Any, TypedDict
 from inarow.arena.seed import seed_of
 from inarow.arena.value import exact_value
 from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation
+from inarow.rules.errors import BadNotation, BadOption
+from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 
-ATTEMPTS = 400  # to find an opening that is new and wanted
-UNPROVEN = 12  # proofs in a row that fail, and no more are tried
+ATTEMPTS = 400  # at finding a new opening of the wanted value
+UNPROVEN = 12  # failed proofs in a row before giving up
 
 
 class Choice(Enum):
@@ -33,12 +34,7 @@ class Choice(Enum):
     GIVEN = "given"
 
 
-@dataclass(frozen=True)
-class Opening:
-    """The plies on the board before the players begin, and what they are worth if it is known."""
-
-    moves: tuple[Cell, ...]
-    value: int | None = None
+Opening = tuple[Cell, ...]  # the moves on the board before the players begin
 
 
 class OpeningData(TypedDict):
@@ -53,8 +49,8 @@ class OpeningData(TypedDict):
 class OpeningRule:
     """How the openings of a tournament are found: at random, balanced by proof, or given.
 
-    Balanced openings are drawn with perfect play. Where there are none of so many plies, openings
-    won by the first side and by the second side take turns.
+    Balanced openings are drawn with perfect play. If there are none of that length, openings won
+    by the first side and by the second side take turns.
     """
 
     choice: Choice = Choice.RANDOM
@@ -72,7 +68,7 @@ class OpeningRule:
 
 
 def usual_plies(rules: Rules) -> int:
-    """How many plies an opening has unless it is said.
+    """The default length of an opening.
 
     >>> [usual_plies(Rules(3, 3, 3)), usual_plies(Rules(7, 6, 4, gravity=True))]
     [2, 4]
@@ -81,10 +77,9 @@ def usual_plies(rules: Rules) -> int:
 
 
 class Openings:
-    """The openings of a tournament, one after the other: the same for the same seed.
+    """The openings of a tournament in order, determined by the seed.
 
-    They differ from each other, also as mirror images, as long as there are new ones; then they
-    come again from the beginning.
+    No two are the same, or mirror images, until there are no new ones; then they start over.
     """
 
     def __init__(self, rules: Rules, rule: OpeningRule, seed: int) -> None:
@@ -96,7 +91,7 @@ class Openings:
         self._all_found = False
         match rule.choice:
             case Choice.NONE:
-                self._found, self._all_found = [Opening(())], True
+                self._found, self._all_found = [()], True
             case Choice.GIVEN:
                 self._found, self._all_found = read_openings(rule.given, rules), True
             case Choice.BALANCED:
@@ -112,39 +107,35 @@ class Openings:
         return self._found[index % len(self._found)]
 
     def _search(self, index: int) -> Opening | None:
-        """A new opening, or None when there seem to be no more."""
+        """A new opening, or None if there seem to be no more."""
         rng = random.Random(seed_of(self._seed, "opening", index))
         wanted = None
         if self._rule.choice is Choice.BALANCED:
             wanted = 0 if self._drawn else (1 if index % 2 == 0 else -1)
-        fallback: tuple[Opening, Position] | None = None
+        spare: Opening | None = None  # the side to move wins at once: better than none
         unproven = 0
         for _attempt in range(ATTEMPTS):
             moves, position = random_plies(self._rules, self._rule.plies, rng)
             if position.outcome is not None or position.canonical() in self._seen:
                 continue
-            if wanted is not None:
-                value = exact_value(position)
+            value = None if wanted is None else exact_value(position)
+            if wanted is None and wins_at_once(position):
+                spare = spare or moves
+            elif value == wanted:
+                self._seen.add(position.canonical())
+                return moves
+            else:
                 unproven = unproven + 1 if value is None else 0
                 if unproven >= UNPROVEN:
                     break
-                if value != wanted:
-                    continue
-                self._seen.add(position.canonical())
-                return Opening(moves, value)
-            if not wins_at_once(position):
-                self._seen.add(position.canonical())
-                return Opening(moves)
-            fallback = fallback or (Opening(moves), position)
-        if fallback is not None and not self._found:
-            self._seen.add(fallback[1].canonical())
-            return fallback[0]
-        if not self._found:
+        if self._found:
+            return None
+        if spare is None:
             raise self._nothing_found()
-        return None
+        return spare
 
     def _has_drawn(self) -> bool:
-        """Whether openings of so many plies can be drawn. Raises BadNotation if none is known."""
+        """Whether some openings of this length are drawn. Raises BadOption if nobody knows."""
         rng = random.Random(seed_of(self._seed, "balance"))
         values: list[int | None] = []
         for _attempt in range(ATTEMPTS // 8):
@@ -160,27 +151,27 @@ class Openings:
             return False
         if None not in values:
             raise self._nothing_found()
-        raise BadNotation(
+        raise BadOption(
             Message(
-                "after {plies} plies of {code} nobody can prove in a moment who wins: take"
-                " more plies, or random openings",
+                "after {plies} plies of {code} it takes too long to prove who wins: use more"
+                " plies, or random openings",
                 plies=self._rule.plies,
                 code=self._rules.code,
             )
         )
 
-    def _nothing_found(self) -> BadNotation:
-        return BadNotation(
+    def _nothing_found(self) -> BadOption:
+        return BadOption(
             Message(
-                "no opening of {plies} plies was found on {code}: take fewer or more plies",
+                "no opening of {plies} plies was found for {code}: use fewer or more plies",
                 plies=self._rule.plies,
                 code=self._rules.code,
             )
         )
 
 
-def random_plies(rules: Rules, plies: int, rng: random.Random) -> tuple[tuple[Cell, ...], Position]:
-    """So many random moves, and where they lead; fewer where the game is over before."""
+def random_plies(rules: Rules, plies: int, rng: random.Random) -> tuple[Opening, Position]:
+    """Random moves, and where they lead; fewer than `plies` if the game ends before."""
     position = Position.start(rules)
     moves: list[Cell] = []
     while len(moves) < plies and position.outcome is None:
@@ -191,30 +182,27 @@ def random_plies(rules: Rules, plies: int, rng: random.Random) -> tuple[tuple[Ce
 
 def wins_at_once(position: Position) -> bool:
     """Whether the side to move can win with its next move."""
-    mover = position.turn
-    return any(
-        outcome is not None and outcome.winner is mover
-        for outcome in (position.play(move).outcome for move in position.legal_moves())
-    )
+    outcomes = (position.play(move).outcome for move in position.legal_moves())
+    return any(outcome is not None and outcome.winner is position.turn for outcome in outcomes)
 
 
-def read_openings(lines: Sequence[str], rules: Rules) -> list[Opening]:
-    """Openings as lines of moves. Raises BadNotation naming the line."""
+def read_openings(texts: Sequence[str], rules: Rules) -> list[Opening]:
+    """Openings from rows of moves; what follows a # is a comment.
+
+    Raises BadNotation naming the row.
+    """
     start = Position.start(rules)
     openings = []
-    for number, line in enumerate(lines, 1):
-        text = line.partition("#")[0].strip()
-        if not text:
+    for number, text in enumerate(texts, 1):
+        written = text.partition("#")[0].strip()
+        if not written:
             continue
-        moves = read_moves(text, start)
-        position = start
-        for move in moves:
-            position = position.play(move)
-        if position.outcome is not None:
+        moves = read_moves(written, start)
+        if Game(start, moves).position.outcome is not None:
             raise BadNotation(
                 Message("line {number} of the openings ends the game already", number=number)
             )
-        openings.append(Opening(moves, exact_value(position)))
+        openings.append(moves)
     if not openings:
         raise BadNotation(Message("there is no opening in the file"))
     return openings

@@ -61,7 +61,7 @@ def opening_phrase(plan: Plan) -> Message:
 
 
 def decision_phrase(test: Test, first: str, second: str) -> Message:
-    """What a sequential test has found."""
+    """The result of a sequential test."""
     numbers = {
         "ratio": f"{test.ratio:.2f}",
         "low": f"{test.low:.2f}",
@@ -78,13 +78,13 @@ def decision_phrase(test: Test, first: str, second: str) -> Message:
             )
         case Decision.NOT_STRONGER:
             return Message(
-                "test failed: {first} is not so much stronger than {second}"
+                "test failed: {first} is not stronger than {second} by that much"
                 " (log-likelihood ratio {ratio}, bounds {low} and {high})",
                 **numbers,
             )
         case Decision.UNDECIDED:
             return Message(
-                "the test of {first} against {second} is not decided"
+                "the test of {first} against {second} is undecided"
                 " (log-likelihood ratio {ratio}, bounds {low} and {high})",
                 **numbers,
             )

@@ -1,4 +1,4 @@
-"""Everything that decides how a tournament goes: from the same plan come the same games."""
+"""Everything that decides how a tournament goes: the same plan gives the same games."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class PlanData(TypedDict):
 
 
 class BadPlan(InarowError):
-    """This tournament can't be played as it was asked for."""
+    """The tournament can't be played as planned."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Who plays, by which terms and schedule, from which openings, and the one seed of it all."""
+    """Who plays, on which terms and schedule, from which openings, and the seed for it all."""
 
     terms: Terms
     entrants: tuple[Entrant, ...]
@@ -62,36 +62,36 @@ class Plan:
         if len(self.entrants) < 2:
             raise BadPlan(
                 Message(
-                    "a tournament takes at least two players, and there is {n}",
+                    "a tournament needs at least two players, not {n}",
                     n=len(self.entrants),
                 )
             )
         if isinstance(self.schedule, Sprt) and len(self.entrants) != 2:
             raise BadPlan(
-                Message("this test compares two players, and there are {n}", n=len(self.entrants))
+                Message("a sequential test compares two players, not {n}", n=len(self.entrants))
             )
 
     @property
     def format(self) -> str:
-        """The name of the form of the tournament."""
-        return next(name for name, kind in FORMATS.items() if isinstance(self.schedule, kind))
+        """The name of the tournament's format."""
+        return next(name for name, kind in FORMATS.items() if type(self.schedule) is kind)
 
     @cached_property
     def opening_list(self) -> Openings:
-        """The openings, found as they are asked for. Raises BadNotation."""
+        """The openings, found as they are needed. Raises BadNotation or BadOption."""
         return Openings(self.terms.rules, self.openings, self.seed)
 
     def prepare(self) -> None:
-        """Find the first opening: what can't be found is said before anybody plays."""
+        """Find the first opening, so that a problem shows before anybody plays."""
         self.opening_list[0]
 
     def fixtures(self, meetings: Sequence[Meeting], pair: int) -> Iterator[Fixture]:
-        """The games of these meetings, with the numbers of their pairs from `pair` on."""
+        """The games of these meetings; their pairs are numbered from `pair` on."""
         for meeting in meetings:
             if meeting.second is None:
                 continue
             for offset in range(meeting.pairs):
-                opening = self.opening_list[meeting.opening + offset].moves
+                opening = self.opening_list[meeting.opening + offset]
                 for swapped in (0, 1):
                     number = 2 * pair + swapped
                     first, second = meeting.first, meeting.second
@@ -125,7 +125,8 @@ class Plan:
             if data["version"] != VERSION:
                 raise BadPlan(
                     Message(
-                        "the tournament was begun by another version of inarow, and can't go on"
+                        "the tournament was started by another version of inarow and can't be"
+                        " resumed"
                     )
                 )
             return cls(

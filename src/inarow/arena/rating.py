@@ -9,13 +9,13 @@ and is won, drawn and lost by `i` with chances in the proportions
     exp(d / 2)  :  exp(draws)  :  exp(-d / 2)
 
 (Bradley and Terry, with Davidson's draws and an advantage of the first side.) The strengths are
-those under which the games that were played are most likely, with a prior that keeps them finite:
-strengths of one tournament spread around their average like a normal distribution. How wide it is
-nobody knows beforehand, so every spread of a list is tried, and counts as much as it explains the
-games. With many games the prior does not matter. With few it keeps luck from being taken for
-strength, above all in Swiss tournaments, where the lucky meet the lucky.
+those that make the games played most likely, with a prior that keeps them finite: the strengths in
+a tournament are normally distributed around their average. How wide that distribution is cannot be
+known beforehand, so several spreads are tried, each weighted by how well it explains the games.
+With many games the prior does not matter. With few it keeps luck from being taken for strength,
+above all in Swiss tournaments, where the lucky meet the lucky.
 
-Ratings are on the usual scale, on which 400 points are odds of 10 to 1, around an average of 1500.
+Ratings are on the usual scale, where 400 points are odds of 10 to 1, around an average of 1500.
 Only their differences mean anything.
 """
 
@@ -40,7 +40,7 @@ AVERAGE = 1500.0
 SPREADS = (120.0, 240.0, 480.0, 960.0)  # of the strengths, in rating points
 WIDTH_OF_ADVANTAGE = 400 / SCALE
 WIDTH_OF_DRAWS = 3.0
-SURE = NormalDist().inv_cdf(0.975)  # 95 % lie within so many deviations
+SURE = NormalDist().inv_cdf(0.975)  # 95 % lie within this many standard deviations
 
 
 class EstimateData(TypedDict):
@@ -80,7 +80,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Fit:
-    """The most likely unknowns for one spread of the strengths, and what is known about them."""
+    """The most likely unknowns for one spread of the strengths, with their covariance."""
 
     widths: Vector
     unknowns: Vector
@@ -102,8 +102,8 @@ class Ratings:
     def superiority(self, entrant: int, other: int) -> float:
         """The likelihood that `entrant` is stronger than `other`, from 0 to 1.
 
-        It is read off how much less likely the games are if the two are equally strong (the root
-        of the likelihood ratio), which also holds where one of them has won every game.
+        It follows from how much less likely the games are if the two are equally strong (the
+        signed root of the likelihood ratio), which works even if one of them won every game.
         """
         if entrant == other:
             return 0.5
@@ -120,7 +120,7 @@ class Ratings:
 
 
 def rate(entrants: int, games: Games, spreads: Sequence[float] = SPREADS) -> Ratings:
-    """Ratings from games: won by the first side, drawn, lost, for each (first, second).
+    """Ratings from the games won by the first side, drawn and lost, for each (first, second).
 
     >>> even = rate(2, {(0, 1): (5, 2, 3), (1, 0): (5, 2, 3)})
     >>> [round(player.value) for player in even.players]
@@ -150,8 +150,8 @@ def _fit(entrants: int, games: Games, spread: float, begin: Sequence[float]) -> 
     unknowns = most_likely(games, widths, begin)
     lower = cholesky(slope_and_curvature(games, unknowns, widths)[1])
     height = log_posterior(games, unknowns, widths)
-    # How well this spread explains the games: the posterior, summed over the unknowns as if it
-    # were a normal distribution around its top (Laplace's method).
+    # How well this spread explains the games: the posterior, integrated over the unknowns as if it
+    # were a normal distribution around its maximum (Laplace's method).
     evidence = height - sum(map(math.log, widths)) - half_log_determinant(lower)
     return Fit(widths, unknowns, inverse(lower), height, evidence)
 
@@ -177,7 +177,7 @@ def _marginal(fit: Fit, index: int) -> Estimate:
 
 
 def _centred(fit: Fit, i: int, entrants: int) -> Estimate:
-    """A strength above the average of all."""
+    """A strength relative to the average of all."""
     rows = fit.covariance[:entrants]
     to_all = sum(rows[i][:entrants]) / entrants
     of_average = sum(sum(row[:entrants]) for row in rows) / entrants**2

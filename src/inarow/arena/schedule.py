@@ -1,7 +1,7 @@
-"""Who meets whom, and when that can be known.
+"""Who meets whom, stage by stage.
 
-A schedule names the meetings of one stage after the other. The games of a stage wait for nobody;
-the next stage may depend on how all stages before it came out. An empty stage is the end.
+The games of a stage are independent of each other; the next stage may depend on the results of all
+stages before it. An empty stage is the end.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from inarow.arena.meeting import Meeting, Stage
 
 
 class Schedule(Protocol):
-    """A form of tournament."""
+    """A tournament format."""
 
     def stage(self, entrants: int, past: Sequence[Stage]) -> tuple[Meeting, ...]:
-        """The next meetings, with what came of those before; none at the end."""
+        """The next meetings, given the results so far; none at the end."""
 
     def games(self, entrants: int) -> int | None:
-        """How many games there will be at most, if that is known."""
+        """The maximum number of games, if that is known."""
 
 
 @dataclass(frozen=True)
@@ -37,28 +37,20 @@ class RoundRobin:
         return tuple(
             Meeting(first, second, self.pairs, turn * self.pairs, turn + 1)
             for turn in range(self.rounds)
-            for first, second in combinations(range(entrants), 2)
+            for first, second in self.opponents(entrants)
         )
 
     def games(self, entrants: int) -> int | None:
-        return entrants * (entrants - 1) * self.rounds * self.pairs
+        return 2 * len(self.opponents(entrants)) * self.rounds * self.pairs
+
+    def opponents(self, entrants: int) -> list[tuple[int, int]]:
+        """Who meets whom in a round."""
+        return list(combinations(range(entrants), 2))
 
 
 @dataclass(frozen=True)
-class Gauntlet:
+class Gauntlet(RoundRobin):
     """The first entrant meets all the others, who do not meet each other."""
 
-    rounds: int = 10
-    pairs: int = 1
-
-    def stage(self, entrants: int, past: Sequence[Stage]) -> tuple[Meeting, ...]:
-        if past:
-            return ()
-        return tuple(
-            Meeting(0, other, self.pairs, turn * self.pairs, turn + 1)
-            for turn in range(self.rounds)
-            for other in range(1, entrants)
-        )
-
-    def games(self, entrants: int) -> int | None:
-        return 2 * (entrants - 1) * self.rounds * self.pairs
+    def opponents(self, entrants: int) -> list[tuple[int, int]]:
+        return [(0, other) for other in range(1, entrants)]

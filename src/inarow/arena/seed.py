@@ -1,4 +1,4 @@
-"""One seed for a tournament, and from it one for every game and player."""
+"""From the one seed of a tournament, a seed for every game and player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 
 def seed_of(*parts: object) -> int:
-    """A number of 63 bits that belongs to these parts: the same on every machine, every day.
+    """A 63-bit number derived from these parts: the same on every machine, every day.
 
     >>> seed_of(1, "pair", 7) == seed_of(1, "pair", 7) != seed_of(1, "pair", 8)
     True

@@ -1,6 +1,6 @@
-"""SPRT: is the first entrant stronger than the second? Play until that is known, no longer.
+"""SPRT, the sequential test: is the first entrant stronger? Play until that is known, no longer.
 
-The unit is the pair. Its two games share an opening, so they are not independent; pairs are. A
+The unit is the pair: its two games share an opening, so they are not independent; pairs are. A
 pair gives the first entrant 0, 1/2, 1, 3/2 or 2 points, and after n pairs with the mean m and the
 variance v of these points (as shares of 2) the log-likelihood ratio of "expected share s1" to
 "expected share s0" is close to
@@ -19,7 +19,7 @@ from enum import Enum
 
 from inarow.arena.meeting import Meeting, Stage
 
-PRIOR = 0.1  # of a pair for each of the five results: the variance is never 0
+PRIOR = 0.1  # of a pair, added to each of the five results, so that the variance is never 0
 
 
 class Decision(Enum):
@@ -32,10 +32,10 @@ class Decision(Enum):
 
 @dataclass(frozen=True)
 class Sprt:
-    """Tests `elo1` against `elo0`, with a chance of `alpha` and `beta` to be wrong.
+    """Tests `elo1` against `elo0`, with error rates `alpha` and `beta`.
 
-    The ratio is looked at after every `batch` pairs, not after every game: so it does not depend
-    on which worker is quicker.
+    The ratio is checked after every `batch` pairs, not after every game, so the decision does not
+    depend on which worker is faster.
     """
 
     elo0: float = 0.0
@@ -57,7 +57,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Below the first the test says no, above the second yes.
+        """The test says no below the first, yes above the second.
 
         >>> [round(bound, 2) for bound in Sprt().bounds]
         [-2.94, 2.94]
@@ -65,7 +65,7 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Sequence[int]) -> float:
-        """The log-likelihood ratio after pairs with so many half points, 0 to 4 each."""
+        """The log-likelihood ratio after pairs with these half points, 0 to 4 each."""
         return log_likelihood_ratio([pairs.count(n) for n in range(5)], self.elo0, self.elo1)
 
     def decision(self, pairs: Sequence[int]) -> Decision:
@@ -99,7 +99,7 @@ def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> flo
 
 
 def expected_share(elo: float) -> float:
-    """The share of the points to be expected by who is so much stronger.
+    """The expected share of the points for a player `elo` points stronger.
 
     >>> expected_share(0)
     0.5

@@ -47,9 +47,9 @@ class Standings:
     ) -> Standings:
         """The standings after these games.
 
-        By points; where not all have played equally many games, by the share of the points; then
-        by rating; then as listed. In a Swiss tournament a round off counts as won; a knock-out is
-        ordered by who lasted longest.
+        Ordered by points, or by the share of the points if the numbers of games differ; then by
+        rating; then as listed. In a Swiss tournament a round off counts as won; in a knock-out,
+        whoever lasted longest comes first.
         """
         ratings = rate(len(entrants), tally.counts)
         lasted = _lasted(len(entrants), stages) if form == "knock-out" else [0] * len(entrants)
@@ -88,9 +88,9 @@ class Standings:
 
 
 def _lasted(entrants: int, stages: Sequence[Stage]) -> list[float]:
-    """The last round in which each was seen; who won that one is half a round ahead.
+    """The last round that each played; its winner is half a round ahead.
 
-    Of an even meeting that is the one higher in the list, unless more pairs said otherwise.
+    A meeting that stays tied is won by the entrant higher in the list.
     """
     lasted = [0.0] * entrants
     for met in chain.from_iterable(stages):

@@ -26,7 +26,7 @@ from inarow.rules.record import read_game, write_game
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 
-MOST_COMPARED = 16  # every two of so many players are compared; of more, neighbours only
+MOST_COMPARED = 16  # with more players, only neighbours in the standings are compared
 BY_RULES = (Reason.LINE, Reason.FULL)
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class TestData(TypedDict):
 
 
 class SummaryData(TypedDict):
-    """A summary in JSON: the same words in every language."""
+    """A summary in JSON, the same in every language."""
 
     rules: str
     finished: bool
@@ -171,7 +171,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Summary:
-    """A tournament, or games of the same rules from a file, in numbers found when asked for."""
+    """A tournament, or games of the same rules from a file, in numbers computed on demand."""
 
     rules: Rules
     entrants: tuple[Entrant, ...]
@@ -198,7 +198,7 @@ class Summary:
 
     @cached_property
     def compared(self) -> tuple[tuple[float, ...], ...] | None:
-        """How likely i is stronger than j, at `[i][j]`; None where there are too many players."""
+        """How likely i is stronger than j, at `[i][j]`; None if there are too many players."""
         if len(self.entrants) > MOST_COMPARED:
             return None
         superiority = self.standings.ratings.superiority
@@ -256,18 +256,18 @@ class Summary:
 
     @property
     def overhead_per_ply(self) -> float:
-        """The seconds that the arena itself took for a ply."""
+        """The seconds that the arena itself took per ply."""
         overhead = sum(game.overhead for game in self.games)
         return overhead / max(1, sum(game.plies for game in self.games))
 
     @property
     def startup(self) -> float:
-        """The seconds in which bots started and ended."""
+        """The seconds that bots took to start and to end."""
         return sum(game.startup for game in self.games)
 
     @cached_property
     def different_games(self) -> int:
-        """How many games differ by their moves; one that somebody threw away is no copy."""
+        """The number of games with different moves; a game that was thrown away is never a copy."""
         return len(
             {
                 (record.get("start"), record["moves"]) if game.reason in BY_RULES else game.number

@@ -1,4 +1,4 @@
-"""Swiss: in every round those meet who have done equally well, and nobody the same one twice."""
+"""Swiss: in every round, entrants with similar scores meet, and no two meet twice."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from inarow.arena.meeting import Meeting, Stage, byes
 
 @dataclass(frozen=True)
 class Swiss:
-    """So many rounds; an odd one out has the round off, once at most while that is possible.
+    """A number of rounds; an odd entrant out has the round off, if possible only once.
 
-    Who is off gets the points of a won meeting. Where everybody has met everybody, the round
-    that repeats least is taken.
+    A round off scores as a won meeting. Once everybody has met everybody, the round with the
+    fewest repeats is played.
     """
 
     rounds: int
@@ -44,7 +44,7 @@ class Swiss:
 
 
 def usual_rounds(entrants: int) -> int:
-    """Enough rounds to find the best, and one more.
+    """Enough rounds to find the best, plus one.
 
     >>> [usual_rounds(n) for n in (2, 3, 8, 9)]
     [1, 3, 4, 5]
@@ -53,7 +53,7 @@ def usual_rounds(entrants: int) -> int:
 
 
 def ranking(entrants: int, past: Sequence[Stage]) -> list[int]:
-    """The entrants, the most points first; then whose opponents have more; then as listed."""
+    """The entrants by points, then by their opponents' points, then as listed."""
     points = [0.0] * entrants
     opponents: list[list[int]] = [[] for _ in range(entrants)]
     for met in chain.from_iterable(past):
@@ -69,7 +69,7 @@ def ranking(entrants: int, past: Sequence[Stage]) -> list[int]:
 
 
 def meetings_so_far(past: Sequence[Stage]) -> dict[frozenset[int], int]:
-    """How often two have met."""
+    """How often any two have met."""
     counts: dict[frozenset[int], int] = {}
     for met in chain.from_iterable(past):
         if met.meeting.second is not None:
@@ -79,7 +79,7 @@ def meetings_so_far(past: Sequence[Stage]) -> dict[frozenset[int], int]:
 
 
 def pair_up(ranked: Sequence[int], met: dict[frozenset[int], int]) -> list[tuple[int, int]]:
-    """Neighbours in the ranking, as near as can be without meeting again.
+    """Pairs of neighbours in the ranking, as close as possible without meeting again.
 
     >>> pair_up([0, 1, 2, 3], {frozenset((0, 1)): 1})
     [(0, 2), (1, 3)]
@@ -95,7 +95,7 @@ def pair_up(ranked: Sequence[int], met: dict[frozenset[int], int]) -> list[tuple
 def _pair_up(
     waiting: list[int], met: dict[frozenset[int], int], often: int, tries: list[int]
 ) -> list[tuple[int, int]] | None:
-    """All paired, nobody with one already met more than `often` times; None if that can't be."""
+    """Everybody paired, no two who met more than `often` times; None if that is impossible."""
     if not waiting:
         return []
     tries[0] -= 1

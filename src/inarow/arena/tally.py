@@ -1,4 +1,4 @@
-"""How often who beat whom, from which side."""
+"""Who beat whom how often, and from which side."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tally:
         return tally
 
     def add(self, game: Played) -> None:
-        """Count one game more."""
+        """Count one more game."""
         counts = self.counts.setdefault((game.first, game.second), [0, 0, 0])
         counts[2 - game.half_points] += 1
 

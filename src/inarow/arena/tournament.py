@@ -1,4 +1,4 @@
-"""Playing a plan to its end, with any number of workers, now or in several goes."""
+"""Playing a plan to its end, with any number of workers, in one run or several."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inarow.arena.plan import Plan
 from inarow.arena.tally import Tally
 from inarow.arena.umpire import play_games
 
-TASK_SECONDS = 0.25  # how much work a worker gets at a time, about
+TASK_SECONDS = 0.25  # roughly how much work a worker gets at a time
 MOST_IN_TASK = 500
 LOOK = 0.2  # seconds between looks at the stop flag
 
@@ -34,12 +34,12 @@ class Progress:
 
     @property
     def speed(self) -> float:
-        """Games a second in this run."""
+        """Games per second in this run."""
         return self.played_now / max(1e-9, time.monotonic() - self.began)
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will take at this speed, if the number of games is known."""
+        """How long the rest will take at this speed, if the number of games is known."""
         if self.planned is None or not self.played_now:
             return None
         return max(0, self.planned - self.done) / self.speed
@@ -49,7 +49,7 @@ Watch = Callable[[Progress, Sequence[Played]], None]
 
 
 def nobody(progress: Progress, games: Sequence[Played]) -> None:
-    """A watcher that does not look."""
+    """A watcher that ignores everything."""
 
 
 class Tournament:
@@ -75,8 +75,8 @@ class Tournament:
     ) -> bool:
         """Play every game that is not in the ledger yet; True when the tournament is over.
 
-        `watch` is told of games only when they are in the ledger, and now and then of none.
-        Setting `stop` lets the games that are being played come to their end, and no more begin.
+        `watch` hears of games once they are in the ledger, and now and then of none. Setting
+        `stop` lets the games in progress finish, and starts no more.
         """
         stop = stop or threading.Event()
         for stage, pair, met in self._stages():
@@ -94,14 +94,14 @@ class Tournament:
         return all(met is not None for _stage, _pair, met in self._stages())
 
     def stages(self) -> list[Stage]:
-        """What came of the stages that are finished."""
+        """The results of the finished stages."""
         return [met for _stage, _pair, met in self._stages() if met is not None]
 
     def _stages(self) -> Iterator[tuple[Sequence[Meeting], int, Stage | None]]:
-        """Every stage that is known: its meetings, its first pair, and what came of it.
+        """Every stage so far: its meetings, its first pair, and its results.
 
-        That is None while games are missing. Whoever plays them before asking for the next stage
-        gets one.
+        The results are None while games are missing. The caller may play them before asking for
+        the next stage.
         """
         past: list[Stage] = []
         pair = 0
@@ -115,7 +115,7 @@ class Tournament:
             pair += sum(m.games // 2 for m in stage)
 
     def _met(self, stage: Sequence[Meeting], pair: int) -> Stage | None:
-        """What came of the meetings of a stage, or None while games are missing."""
+        """The results of a stage, or None while games are missing."""
         results = []
         for meeting in stage:
             if meeting.second is None:
@@ -144,7 +144,7 @@ class Tournament:
         size = 1
         while (waiting and not stop.is_set()) or running:
             while waiting and len(running) < 2 * workers and not stop.is_set():
-                # Near the end the tasks get smaller, so that no worker waits for another.
+                # Tasks get smaller towards the end, so that no worker waits for another.
                 fair = max(1, len(waiting) // (2 * workers))
                 task = [waiting.popleft() for _ in range(min(size, fair))]
                 future = executor.submit(play_games, self.plan.terms, self.plan.entrants, task)
@@ -171,7 +171,7 @@ class Tournament:
 
 
 def _task_size(games: Sequence[Played], size: int) -> int:
-    """How many games the next tasks have, by how long these took."""
+    """The number of games in the next tasks, judging by how long these took."""
     seconds = sum(sum(game.seconds) + game.startup + game.overhead for game in games)
     wanted = int(TASK_SECONDS * len(games) / max(seconds, 1e-6))
     return max(1, min(wanted, 2 * size, MOST_IN_TASK))

@@ -9,18 +9,18 @@ from inarow.arena.report.markdown import markdown
 from inarow.arena.report.page import page
 from inarow.arena.report.spreadsheet import games_csv, standings_csv
 from inarow.arena.summary import Summary
-from inarow.rules.errors import BadNotation
+from inarow.rules.errors import BadFile
 from inarow.rules.message import Message
 
 SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
 
 
 def check_report(path: Path) -> None:
-    """Raises BadNotation if the name says no kind of report."""
+    """Raises BadFile if no kind of report has a name like this."""
     if path.suffix.lower() not in SUFFIXES:
-        raise BadNotation(
+        raise BadFile(
             Message(
-                "'{file}' is no name for a report: it ends in {endings}",
+                "'{file}' can't be a report: its name must end in {endings}",
                 file=path.name,
                 endings=", ".join(SUFFIXES),
             )
@@ -28,10 +28,10 @@ def check_report(path: Path) -> None:
 
 
 def write_report(summary: Summary, path: Path) -> list[Path]:
-    """Write the report, and say which files it is. Raises BadNotation or OSError.
+    """Write the report, and return its files. Raises BadFile or OSError.
 
-    CSV comes as two tables: the standings, and in a file of its own every game. JSON Lines are
-    the records of the games, as `inarow play` keeps them.
+    CSV comes as two files: the standings and the games. JSON Lines are the records of the games,
+    as `inarow play` keeps them.
     """
     check_report(path)
     texts = {}

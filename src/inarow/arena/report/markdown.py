@@ -29,7 +29,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in which nothing is a sign of Markdown or HTML."""
+    """Text with all of its Markdown and HTML escaped."""
     for sign in "\\`*_[]<>|#":
         text = text.replace(sign, "\\" + sign)
     return " ".join(text.split())

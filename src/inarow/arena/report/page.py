@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else: no network, no other files."""
+"""A report as a single HTML file that needs nothing else: no network, no other files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_FAULTS = 200
 
 
 def page(summary: Summary) -> str:
-    """The report as a page. Whatever players are called, it stays text."""
+    """The report as a page. The names of players stay text, whatever they contain."""
     title = escape(title_of(summary))
     standings, *others = map(_section, sections(summary))
     parts = [
@@ -79,7 +79,7 @@ def _row(texts: Sequence[str], left: Collection[int], tag: str = "td") -> str:
 
 
 def _faults(summary: Summary) -> str:
-    """Games that were thrown away, with the evidence to open."""
+    """Games that were thrown away, with evidence that can be opened."""
     parts = [f"<section><h2>{escape(_('Faults'))}</h2>"]
     for fault in summary.faults[:MOST_FAULTS]:
         texts = [str(fault.number), summary.name(fault.entrant), say(REASONS[fault.reason])]
@@ -132,5 +132,5 @@ def _viewer(summary: Summary) -> str:
 
 
 def _in_script(text: str) -> str:
-    """Text in which nothing ends the script around it: only "<" could."""
+    """Text that can't end the script around it: only "<" could."""
     return text.replace("<", "\\u003c")

@@ -147,7 +147,7 @@ def _cross_table(summary: Summary) -> Section:
 
 
 def _superiority(summary: Summary) -> Section:
-    """How likely who is stronger than whom."""
+    """How likely each player is stronger than each other."""
 
     def likelihood(entrant: int, other: int) -> str:
         assert summary.compared is not None
@@ -216,7 +216,8 @@ def _times(summary: Summary) -> Section:
     if summary.plan is not None:
         notes.append(
             Message(
-                "The arena itself took {overhead} ms a ply; bots started and ended in {startup} s.",
+                "The arena itself took {overhead} ms a ply; bots took {startup} s to start and"
+                " end.",
                 overhead=decimal(1000 * summary.overhead_per_ply, 3),
                 startup=decimal(summary.startup, 1),
             )
@@ -242,8 +243,8 @@ def _regrets(summary: Summary) -> Section:
         )
     head = [_("player"), _("moves judged"), _("perfect"), _("points given away"), _("a game")]
     note = Message(
-        "Judged are moves whose value is proven, in positions that were not lost"
-        " already; from a win to a draw is half a point."
+        "Only moves of proven value are judged, in positions that were not yet lost; turning a"
+        " win into a draw costs half a point."
     )
     return Section(_("Against perfect play"), head, rows, [say(note)])
 

@@ -1,6 +1,6 @@
-"""The games of a report as data for its board: which stone comes on which cell, and what is a line.
+"""The games of a report as data for its board: which stone goes on which cell, and what is a line.
 
-The page knows no rules: it puts the stones of this list on the board, one after the other.
+The page knows no rules: it puts the stones of this list on the board, one after another.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def board(rules: Rules) -> str:
 
 
 def viewer_data(summary: Summary) -> dict[str, Any]:
-    """All that the page's program needs to show the games."""
+    """Everything that the page's script needs to show the games."""
     cells = summary.rules.grid.cells
     return {
         "names": [entrant.name for entrant in summary.entrants],

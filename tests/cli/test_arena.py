@@ -100,7 +100,7 @@ WRONG = [
     (("arena", "3x3k3", "random", "random", "--seed", "x"), "--seed x can't be"),
     (("arena", "3x3k3", "random", "random", "--openings", "good"), "are no openings"),
     (("arena", "15x15k5", "random", "random", "--openings", "balanced"), "takes too long to prove"),
-    (("arena", "3x3k3", "random", "random", "--clock", "soon"), "is no clock"),
+    (("arena", "3x3k3", "random", "random", "--clock", "soon"), "is not a clock"),
     (("arena", "3x3k3", "random", "random", "--move-time", "soon"), "is no time"),
     (("arena", "3x3k3", "random", "random", "--format", "sprt", "--elo", "9"), "two numbers"),
     (("arena", "3x3k3", "random", "random", "--format", "sprt", "--elo", "9,1"), "smaller one"),

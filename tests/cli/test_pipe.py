@@ -357,7 +357,7 @@ def test_the_dialogue_asks_again_with_the_reason(inarow: Any) -> None:
     answers = ["chess", "99", "3x3", "nobody", "person", "minimaks", "careful", "Y", "X", "b2"]
     run = inarow("play", stdin=lines(*answers))
     assert "there is no game called 'chess'" in run.err
-    assert "'99' is no code of rules" in run.err
+    assert "'99' is not a code of rules" in run.err
     assert "there is no player called 'nobody'" in run.err
     assert "there is no player called 'minimaks'; did you mean minimax?" in run.err
     assert "'Y' are no marks" in run.err

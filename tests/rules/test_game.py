@@ -119,7 +119,7 @@ def test_who_oversteps_the_time_loses() -> None:
 
 @pytest.mark.parametrize("text", ["", "fast", "-5", "10+", "1e9", "10+-1", "5:00"])
 def test_text_that_is_no_clock(text: str) -> None:
-    with pytest.raises(BadNotation, match="is no clock"):
+    with pytest.raises(BadNotation, match="is not a clock"):
         Clock.read(text)
 
 

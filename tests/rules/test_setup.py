@@ -81,9 +81,9 @@ def test_a_faulty_diagram_lists_every_fault() -> None:
         read_position("X O\n. ? . .", Rules(3, 3, 3))
     assert [str(fault) for fault in caught.value.faults] == [
         "there are 2 rows, but the board is 3 high",
-        "line 1 has 2 cells, but the board is 3 wide",
-        "line 2 has 4 cells, but the board is 3 wide",
-        "line 2 has '?' in column 2: it can be X, O or a dot for an empty cell",
+        "row 1 from the top has 2 cells, but the board is 3 wide",
+        "row 2 from the top has 4 cells, but the board is 3 wide",
+        "row 2 from the top has '?' in column 2: write X, O, or a dot for an empty cell",
     ]
 
 
@@ -93,8 +93,8 @@ def test_a_faulty_diagram_lists_every_fault() -> None:
         ("", BadRules, "there is no game called ''"),
         ("chess", BadRules, "there is no game called 'chess'"),
         ("3x3k3:xo1/1x1", BadPosition, "there are 2 rows"),
-        ("3x3k3:xo1/1x1/4", BadPosition, "line 3 has 4 cells"),
-        ("3x3k3:xo1/1x1/999999999999", BadPosition, "line 3 has"),
+        ("3x3k3:xo1/1x1/4", BadPosition, "row 3 from the top has 4 cells"),
+        ("3x3k3:xo1/1x1/999999999999", BadPosition, "row 3 from the top has"),
         ("3x3k3:xoo/1z1/3", BadPosition, "'z'"),
         ("3x3k3 a1 a1", BadNotation, "move 2: a1 is not a legal move: the cell is taken"),
         ("7x6k4g:7/7/7/7/x6/7", BadPosition, "the stone on a2 floats"),

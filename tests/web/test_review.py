@@ -136,7 +136,9 @@ def test_a_record_is_read(server: Server) -> None:
     read = server.post("/api/record", {"record": record}).json
     assert (read["moves"], read["first"], read["ending"]) == (["d1", "d2", "c1"], "Ada", None)
     assert read["start"] == game["start"]
-    assert_problem(server.post("/api/record", {"record": "d4"}), 422, "no record of a game: 'd4'")
+    assert_problem(
+        server.post("/api/record", {"record": "d4"}), 422, "'d4' is not a record of a game"
+    )
 
 
 def assert_problem(answer: Answer, status: int, words: str) -> None:

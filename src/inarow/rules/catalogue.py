@@ -24,7 +24,7 @@ class EntryData(TypedDict):
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of the catalogue: its name to type, its title and a line about it."""
+    """A game of the catalogue: its name to type, its title and a sentence about it."""
 
     name: str
     rules: Rules
@@ -55,7 +55,7 @@ CATALOGUE: tuple[Entry, ...] = (
         "connect-four",
         Rules(7, 6, 4, gravity=True),
         Message("Connect Four"),
-        Message("Stones fall, four in a row win; the first side can force it."),
+        Message("Stones fall, four in a row wins; the first side can force it."),
         ("c4", "connect4", "four-in-a-row", "vier-gewinnt", "четыре-в-ряд"),
     ),
     Entry(
@@ -81,7 +81,7 @@ CATALOGUE: tuple[Entry, ...] = (
         "misere-tic-tac-toe",
         Rules(3, 3, 3, misere=True),
         Message("Misère tic-tac-toe"),
-        Message("Three in a row lose; only the centre saves the first side."),
+        Message("Three in a row loses; only the centre saves the first side."),
         ("misère-tic-tac-toe", "misere", "reverse-three", "toe-tac-tic"),
     ),
     Entry(
@@ -171,7 +171,7 @@ def rules_named(text: str) -> Rules:
     if name[:1].isdigit():
         raise BadRules(
             Message(
-                "'{text}' is no code of rules: it looks like 3x3k3, 7x6k4g or 10x10k5m"
+                "'{text}' is not a code of rules: write it like 3x3k3, 7x6k4g or 10x10k5m"
                 " (width x height, k in a row, g stones fall, m the line loses)",
                 text=text,
             )

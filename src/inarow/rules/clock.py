@@ -11,7 +11,7 @@ from inarow.rules.message import Message
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds for the whole game, and seconds added after each own move.
+    """Seconds for the whole game, and seconds added after each move.
 
     >>> Clock.read("300+5")
     Clock(seconds=300.0, increment=5.0)
@@ -26,10 +26,9 @@ class Clock:
         if not (0 < self.seconds < 1e7 and 0 <= self.increment < 1e6):
             raise BadLimit(
                 Message(
-                    "a clock of {seconds} seconds and {increment} a move can't be:"
-                    " the first must be over 0, the second not below",
-                    seconds=self.seconds,
-                    increment=self.increment,
+                    "a clock of {clock} is impossible:"
+                    " the seconds must be over 0, and those added 0 or more",
+                    clock=str(self),
                 )
             )
 
@@ -40,15 +39,15 @@ class Clock:
         if match is None:
             raise BadNotation(
                 Message(
-                    "'{text}' is no clock: give the seconds for the game, 300,"
-                    " or with seconds added for each move, 300+5",
+                    "'{text}' is not a clock: write the seconds for the game, 300,"
+                    " or with seconds added after each move, 300+5",
                     text=text,
                 )
             )
         return cls(float(match[1]), float(match[2] or 0))
 
     def left(self, spent: tuple[float, ...]) -> float:
-        """What is left for a player who took so long for each own move."""
+        """The seconds left to a player who spent these on each of their moves."""
         return self.seconds + self.increment * len(spent) - sum(spent)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What can be wrong with rules, text, positions and moves. Every message can be translated."""
+"""What can go wrong, each error named after it. Every message can be translated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class InarowError(ValueError):
-    """Something was asked that can't be; `message` says what, in any language."""
+    """What was asked can't be done; `message` says why, in any language."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class InarowError(ValueError):
 
 
 class BadRules(InarowError):
-    """These rules are no game, or no game has that name."""
+    """These rules don't make a game, or no game has that name."""
 
 
 class BadNotation(InarowError):
@@ -46,7 +46,7 @@ class GameOver(InarowError):
 
 
 class BadPosition(InarowError):
-    """No game can come to this position; `faults` lists every reason."""
+    """No game can reach this position; `faults` lists every reason."""
 
     def __init__(self, faults: tuple[Message, ...]) -> None:
         super().__init__(Message(ONLY_FAULTS, faults=faults))

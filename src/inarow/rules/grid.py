@@ -101,5 +101,5 @@ class Grid:
 
 @lru_cache(maxsize=256)
 def grid(width: int, height: int, k: int) -> Grid:
-    """The grid of a board; the same one for the same numbers, as its tables are not small."""
+    """The grid of a board; the same one for the same numbers, as its tables are large."""
     return Grid(width, height, k)

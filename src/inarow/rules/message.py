@@ -27,7 +27,7 @@ class Message:
 
     @classmethod
     def counted(cls, singular: str, plural: str, n: int, /, **values: object) -> Self:
-        """A sentence about `n` things; languages differ in how many forms that takes."""
+        """A sentence about `n` things; some languages have more than two forms for that."""
         message = cls(singular, n=n, **values)
         message.plural = plural
         return message

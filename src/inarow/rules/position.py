@@ -53,7 +53,7 @@ class Position:
     def __init__(
         self, rules: Rules, first: int, second: int, turn: Side, outcome: Outcome | None
     ) -> None:
-        """Parts that are known to fit together; `start` and `of` are the public ways in."""
+        """From parts that are known to fit together; use `start` or `of` instead."""
         self._rules = rules
         self._first = first
         self._second = second
@@ -269,7 +269,7 @@ class Position:
 
     @property
     def code(self) -> str:
-        """The position in one line: the rules, then the rows as drawn, x first side, o second.
+        """The position as short text: the rules, then the rows as drawn, x first side, o second.
 
         >>> Position.of(Rules(4, 2, 2, gravity=True), [Cell(0, 0)], [Cell(2, 0)]).code
         '4x2k2g:4/x1o1'
@@ -361,7 +361,7 @@ def _holds_line(rules: Rules, stones: int) -> bool:
 
 
 def _faults(rules: Rules, first: int, second: int) -> list[Message]:
-    """Every reason why no game can come to these stones."""
+    """Every reason why no game can reach these stones."""
     grid = rules.grid
     faults = []
     if (first | second) & ~grid.full:

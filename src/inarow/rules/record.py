@@ -27,7 +27,7 @@ from inarow.rules.setup import read_position
 
 
 def write_game(game: Game) -> str:
-    """The game in one line, without the end of the line.
+    """The game as one line of text, without a newline.
 
     >>> write_game(Game.new(Rules(3, 3, 3), first="Ada"))
     '{"rules": "3x3k3", "first": "Ada", "second": "", "moves": ""}'
@@ -60,12 +60,12 @@ def read_game(line: str) -> Game:
     except (ValueError, RecursionError):
         raise BadNotation(
             Message(
-                "this is no record of a game: '{text}'; a record is one line of JSON",
+                "'{text}' is not a record of a game: a record is one line of JSON",
                 text=line.strip()[:60],
             )
         ) from None
     if not isinstance(record, dict) or "rules" not in record:
-        raise BadNotation(Message("a record of a game is a JSON object, with rules and moves"))
+        raise BadNotation(Message("a record of a game must be a JSON object with rules and moves"))
     rules = Rules.read(_text(record, "rules"))
     start = Position.start(rules)
     if "start" in record:
@@ -152,7 +152,7 @@ def save_game(path: Path, game: Game) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last too; a file system without that does without."""
+    """Make the new name durable too, where the file system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -181,7 +181,7 @@ def _text(record: dict[str, Any], key: str) -> str:
     if not isinstance(value, str):
         raise BadNotation(
             Message(
-                "'{key}' of a record is text, not {value}",
+                "'{key}' in a record must be text, not {value}",
                 key=key,
                 value=repr(value)[:40],
             )
@@ -197,11 +197,11 @@ def _seconds(value: object, moves: int) -> tuple[float, ...]:
         or len(value) != moves
         or not all(isinstance(s, int | float) and 0 <= s < 1e9 for s in value)
     ):
-        raise BadNotation(Message("'seconds' of a record is a list of one number a move"))
+        raise BadNotation(Message("'seconds' in a record must be a list with one number per move"))
     return tuple(float(seconds) for seconds in value)
 
 
 def _tags(value: object) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        raise BadNotation(Message("'tags' of a record are names with texts"))
+        raise BadNotation(Message("'tags' in a record must map names to texts"))
     return dict(value)

@@ -34,25 +34,24 @@ class Rules:
             if type(number) is not int:
                 raise BadRules(
                     Message(
-                        "width, height and k are whole numbers, not {text}",
+                        "width, height and k must be whole numbers, not {text}",
                         text=repr(number),
                     )
                 )
-        for number, what in (
-            (self.width, Message("wide")),
-            (self.height, Message("high")),
-        ):
-            if not 1 <= number <= LARGEST:
-                raise BadRules(
-                    Message(
-                        "a board can't be {number} {what}: 1 to {largest} is possible",
-                        number=number,
-                        what=what,
-                        largest=LARGEST,
-                    )
+        if not 1 <= self.width <= LARGEST:
+            raise BadRules(
+                Message(
+                    "the width must be 1 to {most}, not {width}", width=self.width, most=LARGEST
                 )
+            )
+        if not 1 <= self.height <= LARGEST:
+            raise BadRules(
+                Message(
+                    "the height must be 1 to {most}, not {height}", height=self.height, most=LARGEST
+                )
+            )
         if self.k < 1:
-            raise BadRules(Message("a line has at least 1 stone, not {k}", k=self.k))
+            raise BadRules(Message("k must be at least 1, not {k}", k=self.k))
         if self.k > max(self.width, self.height):
             raise BadRules(
                 Message(

@@ -1,4 +1,4 @@
-"""Positions from text: a diagram, a one-line code, or a list of moves."""
+"""Positions from text: a diagram, a code, or a list of moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_position(text: str, rules: Rules | None = None) -> Position:
     """The position that `text` describes. Raises BadRules, BadNotation or BadPosition.
 
     Without `rules` the text begins with a game's name or code. What follows is a diagram of
-    several lines, the rows of a one-line code, a list of moves, or nothing.
+    several rows, the rows of a code, a list of moves, or nothing.
 
     >>> read_position("3x3k3:xo1/1x1/3") == read_position("tic-tac-toe a1 b1 b2")
     True
@@ -75,13 +75,13 @@ def read_diagram(text: str, rules: Rules, first: Side | None = None) -> Position
 
 
 def _without_rules(text: str, rules: Rules) -> str:
-    """The text after the game's own code, where it stands in front."""
+    """The text without the code of these rules in front of it."""
     head, rest = split_rules(text)
     return rest if head.lower() == rules.code else text
 
 
 def _row(line: str, width: int) -> list[str]:
-    """The marks of one line of a diagram; none where it is only decoration."""
+    """The marks in one row of a diagram; none where it is only decoration."""
     if re.match(r"\s*[aA](\s|b|B|$)", line):  # the letters of the columns
         return []
     if "+" in line and not re.search(r"[^-+=|\s]", line):  # a grid line
@@ -115,10 +115,10 @@ def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell],
         if len(row) != rules.width:
             faults.append(
                 Message.counted(
-                    "line {line} has {n} cell, but the board is {width} wide",
-                    "line {line} has {n} cells, but the board is {width} wide",
+                    "row {row} from the top has {n} cell, but the board is {width} wide",
+                    "row {row} from the top has {n} cells, but the board is {width} wide",
                     len(row),
-                    line=index + 1,
+                    row=index + 1,
                     width=rules.width,
                 )
             )
@@ -130,9 +130,9 @@ def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell],
             elif mark not in EMPTY:
                 faults.append(
                     Message(
-                        "line {line} has '{mark}' in column {column}:"
-                        " it can be X, O or a dot for an empty cell",
-                        line=index + 1,
+                        "row {row} from the top has '{mark}' in column {column}:"
+                        " write X, O, or a dot for an empty cell",
+                        row=index + 1,
                         mark=mark,
                         column=x + 1,
                     )
@@ -141,7 +141,7 @@ def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell],
 
 
 def _read_rows(rows: list[str], rules: Rules) -> Position:
-    """The position of a one-line code, in which numbers stand for so many empty cells."""
+    """The position of a code, in which a number stands for that many empty cells."""
     marks = [
         list(re.sub(r"[0-9]+", lambda run: "." * min(int(run[0]), 99), row.strip())) for row in rows
     ]

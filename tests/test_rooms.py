@@ -20,7 +20,7 @@ DOORS = {
     "draw": {"rules"},
     "search": {"rules"},
     "engine": {"rules", "search", "_core"},
-    "players": {"rules", "search", "engine", "bots"},
+    "players": {"rules", "search", "engine"},
     "bots": {"rules", "search", "engine", "players"},
     "trees": {"rules", "draw", "search", "engine"},
     "review": {"rules", "draw", "search", "engine"},
@@ -34,8 +34,13 @@ EVERY_ROOM = {*DOORS, "_core"}
 # A value shows itself: these methods, and nothing else in these files, may draw.
 SHOWS_ITSELF = {"rules/position.py", "rules/game.py", "search/report.py"}
 SHOWING = {"__str__", "_repr_svg_", "_repr_html_"}
-# The terminal starts the page's server. It imports it by name: the server's packages are optional.
-STARTS_THE_PAGE = ("cli/commands/web.py", "web")
+# Doors for one purpose each.
+SIDE_DOORS = {
+    # A name may mean somebody's program; only then is the room of bots opened.
+    ("players/registry.py", "bots"),
+    # The terminal starts the page's server, by name, as the server's packages are optional.
+    ("cli/commands/web.py", "web"),
+}
 
 # A module as text, alone or to be run: "inarow.web.serve", "python -m inarow.web.worker".
 BY_NAME = re.compile(r"(?:^|-m )inarow\.([a-z_]+)")
@@ -78,7 +83,7 @@ def files_of(room: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def is_excepted(file: str, target: str, function: str) -> bool:
-    if (file, target) == STARTS_THE_PAGE:
+    if (file, target) in SIDE_DOORS:
         return True
     return target == "draw" and file in SHOWS_ITSELF and function in SHOWING
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from bench.table import Figure, Table
 from inarow import _core
-from inarow.engine.border import crossing
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules import Cell, Position, Rules
 from inarow.search.limit import Limit
 
@@ -55,10 +55,10 @@ def by_engine() -> Chooser:
 
 def by_tree(seed: int) -> Chooser:
     """The tree search alone."""
-    tree = _core.TreeSearch(*crossing(Position.start(RULES))[:5], memory=1 << 27, seed=seed)
+    tree = _core.TreeSearch(*rules_for_core(RULES), memory=1 << 27, seed=seed)
 
     def choose(position: Position) -> Cell:
-        stones = crossing(position)[5:]
+        stones = stones_for_core(position)
         found = (
             tree.search(*stones, nodes=NODES) if NODES else tree.search(*stones, seconds=SECONDS)
         )
@@ -111,9 +111,9 @@ def match() -> Iterator[float]:
 def found_in(won: Won) -> tuple[float, int]:
     """Seconds until the win is proven, and in how many plies at most; 0 if it is not."""
     rules = won.position.rules
-    search = _core.PatternSearch(*crossing(Position.start(rules))[:5], memory=MEGABYTE)
+    search = _core.PatternSearch(*rules_for_core(rules), memory=MEGABYTE)
     began = time.process_time()
-    report = search.search(*crossing(won.position)[5:], seconds=10)
+    report = search.search(*stones_for_core(won.position), seconds=10)
     return time.process_time() - began, 1000 - report.low if report.low > 0 else 0
 
 

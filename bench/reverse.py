@@ -22,8 +22,8 @@ from pathlib import Path
 from bench.peers import peer_python
 from bench.table import Figure, Table
 from inarow import _core
-from inarow.engine.border import crossing
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core
 from inarow.players import ask, make_player
 from inarow.rules import Cell, Position, Rules, Side
 from inarow.search.limit import Limit
@@ -92,7 +92,7 @@ def player(name: str, seed: int) -> Iterator[Choose]:
         engine = Engine(RULES, MEMORY, seed=seed)
         yield lambda position, _moves: engine.search(position, LIMIT).move
     elif name == "tree":
-        tree = _core.TreeSearch(*crossing(Position.start(RULES))[:5], memory=MEMORY, seed=seed)
+        tree = _core.TreeSearch(*rules_for_core(RULES), memory=MEMORY, seed=seed)
         yield partial(_by_tree, tree)
     elif name == "open_spiel":
         with subprocess.Popen(

@@ -13,9 +13,9 @@ from pathlib import Path
 from bench.peers import ask_peer
 from bench.table import Figure, Table
 from inarow import _core
-from inarow.engine.border import crossing
 from inarow.engine.convention import to_public
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -180,7 +180,9 @@ def many_positions() -> Table:
 
 def plain_score(position: Position) -> int:
     """The score by the core's plain search, which shares no line with the solver."""
-    worth = _core.reference_value(*crossing(position), distance=True)
+    worth = _core.reference_value(
+        *rules_for_core(position.rules), *stones_for_core(position), distance=True
+    )
     score = Score.draw() if worth.value == 0 else Score(float(worth.value), worth.plies)
     return to_public(score, position)
 

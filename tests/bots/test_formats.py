@@ -59,7 +59,7 @@ def test_what_a_bot_tells_about_its_search() -> None:
     report = player.choose(Game.new(Rules.read("connect-four")), Limit(seconds=SECONDS))
     player.stand_up()
     assert (report.depth, report.nodes, report.score) == (3, 17, Score.estimate(0.25))
-    assert [str(cell) for cell in report.line] == ["a1"]
+    assert [str(cell) for cell in report.variation] == ["a1"]
     assert 0 < report.seconds < SECONDS
 
 

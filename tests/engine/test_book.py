@@ -7,9 +7,9 @@ import pytest
 from inarow import _core
 from inarow.engine.book import BadBook, Book, first_plies, key_of, packaged_book
 from inarow.engine.book_build import Built, build_book, verify_book
-from inarow.engine.border import crossing
 from inarow.engine.convention import from_public, to_public
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules import BadRules, Position, Rules
 from inarow.rules.setup import read_position
 
@@ -45,7 +45,9 @@ def test_every_score_of_a_small_book_is_true(code: str, tmp_path: Path) -> None:
         public = book.score(position)
         assert public is not None
         score = from_public(public, position)
-        worth = _core.reference_value(*crossing(position), distance=True)
+        worth = _core.reference_value(
+            *rules_for_core(position.rules), *stones_for_core(position), distance=True
+        )
         assert score.value == worth.value
         assert score.plies == (worth.plies if worth.value else None)
 

@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from inarow import _core
-from inarow.engine.border import crossing
-from inarow.engine.engine import MEGABYTE, Engine, Progress
+from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules import BadLimit, BadPosition, BadRules, Position, Rules, read_position
 from inarow.search.limit import Limit
+from inarow.search.report import Report
 from inarow.search.score import Bound, Score
 
 SMALL = (
@@ -21,7 +22,9 @@ HARD = "connect-four 4444"
 
 def truth(position: Position) -> Score:
     """By the plain search of the core, which shares no line with the solvers."""
-    worth = _core.reference_value(*crossing(position), distance=True)
+    worth = _core.reference_value(
+        *rules_for_core(position.rules), *stones_for_core(position), distance=True
+    )
     return Score.draw() if worth.value == 0 else Score(float(worth.value), worth.plies)
 
 
@@ -112,7 +115,7 @@ def test_a_stop_flag_ends_any_search() -> None:
 
 def test_progress_is_told_with_bounds() -> None:
     position = Position.start(Rules(9, 7, 4, gravity=True))
-    seen: list[Progress] = []
+    seen: list[Report] = []
     Engine(position.rules, 4 * MEGABYTE).solve(position, Limit(seconds=0.5), seen.append)
     assert seen
     assert [p.nodes for p in seen] == sorted(p.nodes for p in seen)
@@ -120,7 +123,7 @@ def test_progress_is_told_with_bounds() -> None:
 
 
 def test_an_error_in_progress_comes_out() -> None:
-    def broken(progress: Progress) -> None:
+    def broken(report: Report) -> None:
         raise RuntimeError("no screen")
 
     position = Position.start(Rules(9, 7, 4, gravity=True))

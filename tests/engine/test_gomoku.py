@@ -6,8 +6,8 @@ import threading
 import pytest
 
 from inarow import _core
-from inarow.engine.border import crossing
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.players import ask, make_player
 from inarow.rules import Position, Rules, Side, read_position
 from inarow.search.limit import Limit
@@ -20,7 +20,7 @@ Bounds = tuple[int, int]
 
 
 def patterns(rules: Rules) -> _core.PatternSearch:
-    return _core.PatternSearch(*crossing(Position.start(rules))[:5], memory=MEGABYTE)
+    return _core.PatternSearch(*rules_for_core(rules), memory=MEGABYTE)
 
 
 def random_position(rules: Rules, rng: random.Random, stones: int) -> Position | None:
@@ -43,14 +43,14 @@ def agree(one: Bounds, two: Bounds) -> bool:
 def test_nothing_is_proven_that_the_exact_solver_knows_better(code: str) -> None:
     rules = Rules.read(code)
     rng = random.Random(code)
-    solver = _core.PlacedSolver(*crossing(Position.start(rules))[:5], memory=16 * MEGABYTE)
+    solver = _core.PlacedSolver(*rules_for_core(rules), memory=16 * MEGABYTE)
     search = patterns(rules)
     proven = 0
     for _ in range(100):
         position = random_position(rules, rng, rng.randrange(rules.cells))
         if position is None:
             continue
-        stones = crossing(position)[5:]
+        stones = stones_for_core(position)
         truth = solver.analyse(*stones, nodes=10_000)
         report = search.search(*stones, nodes=rng.choice([0, 1, 30, 300, 3000, 10_000]))
         forced = search.force(*stones, nodes=rng.choice([30, 300, 3000]))
@@ -73,7 +73,7 @@ def test_every_forced_win_is_found(code: str, count: int) -> None:
     wins = list(forced_wins(rules, count, seed=1, stones=10_000))
     assert len(wins) == count
     for won in wins:
-        stones = crossing(won.position)[5:]
+        stones = stones_for_core(won.position)
         forced = search.force(*stones, nodes=1_000_000)
         assert forced.low > 0, won.position.code
         # By threats it is not won sooner, and that is the only way to win.
@@ -93,7 +93,7 @@ def test_claims_on_larger_boards_stand_against_every_defence(code: str) -> None:
         position = random_position(rules, rng, rng.randrange(8, 30))
         if position is None:
             continue
-        report = search.force(*crossing(position)[5:], nodes=2000)
+        report = search.force(*stones_for_core(position), nodes=2000)
         plies = 1000 - report.low
         if not report.finished or not 3 <= plies <= 9:
             continue
@@ -113,7 +113,7 @@ def searched(position: Position, limit: Limit) -> Report:
 @pytest.mark.parametrize("code", ["4x3k3", "3x4k3", "4x4k3", "6x5k3", "5x6k4", "6x5k4", "6x6k4"])
 def test_boards_that_the_first_side_wins(code: str) -> None:
     rules = Rules.read(code)
-    stones = crossing(Position.start(rules))[5:]
+    stones = stones_for_core(Position.start(rules))
     report = patterns(rules).search(*stones, nodes=500_000)
     assert report.finished
     assert report.low > 0
@@ -122,7 +122,7 @@ def test_boards_that_the_first_side_wins(code: str) -> None:
 @pytest.mark.parametrize("code", ["3x3k3", "4x4k4", "5x5k4", "4x7k4", "7x7k5"])
 def test_no_win_is_claimed_on_boards_that_are_drawn(code: str) -> None:
     rules = Rules.read(code)
-    stones = crossing(Position.start(rules))[5:]
+    stones = stones_for_core(Position.start(rules))
     report = patterns(rules).search(*stones, nodes=20_000)
     assert report.low <= 0 <= report.high
     assert not report.finished

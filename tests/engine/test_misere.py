@@ -7,8 +7,8 @@ import pytest
 
 from inarow import _core
 from inarow.engine import patterns as patterns_module
-from inarow.engine.border import crossing
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.engine.patterns import BadPatterns, Patterns, packaged_patterns
 from inarow.rules import Cell, Position, Rules, Side
 from inarow.search.limit import Limit
@@ -81,9 +81,11 @@ def test_reverse_five_as_second_side_and_its_report() -> None:
         report = engine.search(position, Limit(nodes=40))
         assert report.bounds is not None
         assert report.bounds[0].value >= 0
-        assert set(report.values) == set(position.legal_moves())
+        assert report.score is not None
+        if not report.score.is_win:  # a win that is proven ends the search
+            assert set(report.values) == set(position.legal_moves())
         assert report.score == report.values[report.move]
-        assert report.line[0] == report.move
+        assert report.variation[0] == report.move
         position = position.play(report.move)
     assert not engine.notices
     assert position.outcome.winner is not Side.FIRST
@@ -107,11 +109,21 @@ def test_estimates_say_so_and_proofs_are_true() -> None:
         report = engine.search(position, Limit(nodes=1))
         assert report.finished
         assert report.score is not None
-        assert report.score.value == _core.reference_value(*crossing(position)).value
+        assert (
+            report.score.value
+            == _core.reference_value(
+                *rules_for_core(position.rules), *stones_for_core(position)
+            ).value
+        )
         for move, score in report.values.items():
             after = position.play(move)
             if score.proven:
-                assert score.value == -_core.reference_value(*crossing(after)).value
+                assert (
+                    score.value
+                    == -_core.reference_value(
+                        *rules_for_core(after.rules), *stones_for_core(after)
+                    ).value
+                )
 
 
 def test_the_opposite_answer_is_not_left_for_an_estimate() -> None:
@@ -128,7 +140,7 @@ def test_the_same_seed_and_nodes_choose_the_same() -> None:
         Engine(REVERSE_FIVE, 4 * MEGABYTE, seed=7).search(position, Limit(nodes=300))
         for _ in range(2)
     ]
-    assert reports[0].line == reports[1].line
+    assert reports[0].variation == reports[1].variation
     assert reports[0].values == reports[1].values
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inarow import _core
-from inarow.engine.border import crossing
+from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules.count import GameCount
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -15,7 +15,9 @@ def count_games(position: Position) -> GameCount:
     >>> count_games(Position.start(Rules(3, 3, 3))).total
     255168
     """
-    games = _core.count_games(*crossing(position), merge=True)
+    games = _core.count_games(
+        *rules_for_core(position.rules), *stones_for_core(position), merge=True
+    )
     return GameCount(games.first, games.second, games.drawn)
 
 
@@ -41,4 +43,4 @@ def perft(position: Position, plies: int) -> int:
     >>> [perft(Position.start(Rules(3, 3, 3)), plies) for plies in range(4)]
     [1, 9, 72, 504]
     """
-    return _core.perft(*crossing(position), plies).sequences
+    return _core.perft(*rules_for_core(position.rules), *stones_for_core(position), plies).sequences

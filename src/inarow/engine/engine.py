@@ -1,16 +1,27 @@
-"""The one border to the fast searches: solve, analyse and search, for any rules."""
+"""What each move of a position is worth, for any rules: the fast searches behind one class."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from typing import Any, NamedTuple, TypeVar
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple, TypeVar
 
 from inarow import _core
+from inarow.engine.analysis import Analysis, OnReport
 from inarow.engine.book import BadBook, Book, packaged_book
-from inarow.engine.border import crossing
 from inarow.engine.convention import from_public
+from inarow.engine.exchange import (
+    Call,
+    CoreReport,
+    Found,
+    found_of,
+    number_of,
+    rules_for_core,
+    score_of,
+    stones_for_core,
+)
 from inarow.engine.patterns import BadPatterns, packaged_patterns
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadPosition, BadRules
@@ -19,18 +30,28 @@ from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
 from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search.score import Score
 
 MEGABYTE = 1 << 20
 DEFAULT_MEMORY = 256 * MEGABYTE
+SHARED_MEMORY = 64 * MEGABYTE
 LEAST_MEMORY = MEGABYTE
 
-# The share of its time that `search` gives to proving before it turns to guessing.
+# The share of a limit that goes to an exact solution before the rest goes to estimates.
 PROVING = 0.4
-# With so few empty cells, `search` on boards of placed stones first tries to solve the position.
-NEAR_END = 16
+# With so few empty cells, a solution of boards with placed stones is tried first: of random 5x5k4,
+# 6x6k5 and 7x7k5 positions it finds most within 100,000 nodes. Misère takes more, and its search
+# solves the end by itself.
+NEAR_END = 25
+NEAR_END_MISERE = 16
+# Boards with more cells than this are never solved from the empty board on if stones are placed.
+SOLVABLE = 36
 # More memory costs a quick search by line patterns more time than it saves.
 MOST_FOR_PATTERNS = 64 * MEGABYTE
+# For a forced win, before the exact solver begins.
+QUICK_NODES = 500_000
+# How far the answers to a move that was not searched itself are looked at.
+GLANCE = 2
 
 
 class Interrupted(KeyboardInterrupt):
@@ -42,16 +63,6 @@ class Interrupted(KeyboardInterrupt):
         self.solved = solved
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far a search has come: what is proven so far, or guessed."""
-
-    nodes: int
-    seconds: float
-    bounds: tuple[Score, Score] | None = None
-    score: Score | None = None
-
-
 class Solved(NamedTuple):
     """One position of a batch: its score, or None where a limit came first."""
 
@@ -61,7 +72,6 @@ class Solved(NamedTuple):
     seconds: float
 
 
-OnProgress = Callable[[Progress], object]
 Made = TypeVar("Made")
 
 
@@ -85,6 +95,7 @@ class Engine:
         threads: int = 1,
         book: bool = True,
         seed: int = 0,
+        proving: float = PROVING,
     ) -> None:
         if memory < LEAST_MEMORY:
             raise BadRules(
@@ -101,107 +112,173 @@ class Engine:
         self.notices: list[Message] = []
         self._memory = memory
         self._seed = seed
+        self._proving = proving
         self._book = self._open_book() if book else None
+
+    def analyse(
+        self, position: Position, limit: Limit | None = None, on_report: OnReport | None = None
+    ) -> Report:
+        """What every legal move is worth: proven where possible, otherwise an estimate.
+
+        `on_report` hears of it as it becomes better known; the last report is the result. Raises
+        BadPosition where the game is over, and Interrupted after Ctrl-C.
+        """
+        limit = limit or Limit()
+        analysis = self._begin(position, on_report)
+        self._look(analysis, limit)
+        self._look_at_others(analysis, limit)
+        return self._end(analysis, analysis.is_complete)
+
+    def search(self, position: Position, limit: Limit, on_report: OnReport | None = None) -> Report:
+        """The best move that can be found under the limit: the move that `analyse` names.
+
+        It is the same search, but it ends as soon as a win is proven, and moves that it did not
+        come to have no value. Raises like `analyse`.
+        """
+        analysis = self._begin(position, on_report)
+        if not analysis.is_won:
+            self._look(analysis, limit)
+        return self._end(analysis, analysis.is_settled)
 
     def solve(
         self,
         position: Position,
         limit: Limit | None = None,
-        progress: OnProgress | None = None,
+        on_report: OnReport | None = None,
         weak: bool = False,
     ) -> Report:
         """The exact score and a best move; `weak` asks only who wins, which is faster.
 
-        Raises BadPosition where the game is over, and Interrupted after Ctrl-C.
+        Raises like `analyse`.
         """
-        self._check(position)
-        if self._book and (report := self._from_book(position, self._book)):
-            return replace(report, notices=tuple(self.notices))
-        call = _Call(limit, progress)
-        found = self._solver.solve(*crossing(position)[5:], weak=weak, **call.arguments)
-        return self._keep(found, _report(position, found))
+        limit = limit or Limit()
+        analysis = self._begin(position, on_report)
 
-    def analyse(
-        self,
-        position: Position,
-        limit: Limit | None = None,
-        progress: OnProgress | None = None,
-    ) -> Report:
-        """The exact score of every legal move. Raises like `solve`."""
-        self._check(position)
-        if self._book and (report := self._from_book(position, self._book)):
-            return replace(report, notices=tuple(self.notices))
-        call = _Call(limit, progress)
-        stones = crossing(position)[5:]
-        if isinstance(self._solver, _core.FallingSolver):
-            most = self._most(position)
-            found = self._solver.analyse(*stones, threads=self.threads, most=most, **call.arguments)
-        else:
-            found = self._solver.analyse(*stones, **call.arguments)
-        return self._keep(found, _report(position, found))
+        def answered() -> bool:
+            return analysis.is_settled if weak else analysis.is_exact
 
-    def search(
-        self,
-        position: Position,
-        limit: Limit,
-        progress: OnProgress | None = None,
-        proving: float = PROVING,
-    ) -> Report:
-        """The best move that can be found under the limit, proven if possible, else estimated.
+        if self._ask_book(analysis):
+            return self._end(analysis, finished=True)
+        if patterned(self.rules) and self.rules.cells > SOLVABLE:
+            quick = min(limit.nodes or QUICK_NODES, QUICK_NODES)
+            self._search_patterns(analysis, replace(limit, nodes=quick).share(PROVING))
+            limit = limit.share(1 - PROVING)
+        if not answered() and not limit.stopped:
+            self._ask(analysis, limit, self._solver.solve, weak=weak)
+        return self._end(analysis, answered(), values=False)
 
-        The share `proving` of the time goes into a proof. Where that fails, the rest goes into a
-        tree search; what was proven of single moves is kept. Where stones are placed, another
-        search takes its place: if a line wins, one by line patterns and forced wins; in misère one
-        that never leaves a move that is sure not to lose for one that is not. Raises like `solve`.
-        """
+    def _begin(self, position: Position, on_report: OnReport | None) -> Analysis:
         self._check(position)
-        if self.rules.misere and not self.rules.gravity:
-            return self._search_misere(position, limit, progress, proving)
+        analysis = Analysis(position, on_report)
+        analysis.look_at_ends()
+        analysis.tell()
+        return analysis
+
+    def _end(self, analysis: Analysis, finished: bool, values: bool = True) -> Report:
+        report = replace(analysis.report(finished, values), notices=tuple(self.notices))
+        if analysis.on_report is not None:
+            analysis.on_report(report)
+        return report
+
+    def _look(self, analysis: Analysis, limit: Limit) -> None:
+        """Find the best move: in the book, by an exact solution, or by a search for these rules."""
+        if self._ask_book(analysis):
+            return
+        if self._may_solve(analysis.position, limit):
+            self._solve_moves(analysis, limit.share(self._proving))
+            limit = limit.share(1 - self._proving)
+        if analysis.is_complete or analysis.is_won or limit.stopped:
+            return
         if patterned(self.rules):
-            return self._search_patterns(position, limit, progress, proving)
-        proven = self.analyse(position, _part(limit, proving), progress)
-        if proven.finished or (limit.stop is not None and limit.stop.is_set()):
-            return proven
-        call = _Call(_part(limit, 1 - proving), progress)
-        found = self._tree.search(*crossing(position)[5:], **call.arguments)
-        return self._keep(found, _guessed(position, found, proven))
+            self._search_patterns(analysis, limit)
+        else:
+            self._ask(analysis, limit, self._guessing.search)
 
-    def _search_misere(
-        self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
-    ) -> Report:
-        spent = 0
-        if self.rules.cells - position.ply <= NEAR_END:
-            proven = self.analyse(position, _part(limit, proving), progress)
-            if proven.finished:
-                return proven
-            spent = proven.nodes
-            limit = _part(limit, 1 - proving)
-        call = _Call(limit, progress)
-        found = self._misere.search(*crossing(position)[5:], **call.arguments)
-        return self._keep(found, _estimated(position, found, spent))
+    def _may_solve(self, position: Position, limit: Limit) -> bool:
+        """Whether an exact solution is worth a try."""
+        near_end = NEAR_END_MISERE if self.rules.misere else NEAR_END
+        if self.rules.gravity or self.rules.cells - position.ply <= near_end:
+            return True
+        if limit.seconds is None and limit.nodes is None:
+            return self.rules.cells <= SOLVABLE
+        return not self.rules.misere and not patterned(self.rules)
 
-    def _search_patterns(
-        self, position: Position, limit: Limit, progress: OnProgress | None, proving: float
-    ) -> Report:
-        """Forced wins and alpha-beta, after an attempt at a full solution where few cells are left.
+    def _solve_moves(self, analysis: Analysis, limit: Limit) -> None:
+        """Try to find the exact score of every move."""
+        solver = self._solver
+        if isinstance(solver, _core.FallingSolver):
+            most = self._most(analysis.position)
+            self._ask(analysis, limit, solver.analyse, threads=self.threads, most=most)
+        else:
+            self._ask(analysis, limit, solver.analyse)
 
-        A win in n plies may be said with a bound: it takes at most n.
+    def _search_patterns(self, analysis: Analysis, limit: Limit) -> None:
+        """Look for forced wins, and look ahead where there are none."""
+        self._ask(analysis, limit, self._patterns.search, depth=limit.depth)
+
+    def _look_at_others(self, analysis: Analysis, limit: Limit) -> None:
+        """Value the moves that the search for the best one did not come to.
+
+        The best move stays the best one: only guesses are added, and what is proven to lose.
         """
-        proven = None
-        if self.rules.cells - position.ply <= NEAR_END:
-            proven = self.analyse(position, _part(limit, proving), progress)
-            if proven.finished or (limit.stop is not None and limit.stop.is_set()):
-                return proven
-            limit = _part(limit, 1 - proving)
-        call = _Call(limit, progress)
-        found = self._patterns.search(*crossing(position)[5:], depth=limit.depth, **call.arguments)
-        return self._keep(found, _by_patterns(position, found, proven))
+        if analysis.is_complete:
+            return
+        if not patterned(self.rules):
+            rest = limit.rest(analysis.nodes, analysis.seconds)
+            if analysis.is_won and rest is not None:
+                call = Call(rest)
+                found = self._guessing.search(*stones_for_core(analysis.position), **call.arguments)
+                analysis.add_guesses(found_of(found, self.rules))
+            return
+        analysis.guess_the_rest()
+        moves = analysis.open_moves
+        for index, move in enumerate(moves):
+            rest = limit.rest(analysis.nodes, analysis.seconds)
+            if rest is None:
+                break
+            part = replace(rest.share(1 / (len(moves) - index)), depth=GLANCE)
+            after = Analysis(analysis.position.play(move))
+            self._search_patterns(after, part)
+            analysis.add_move(move, after)
+            analysis.tell()
+
+    def _ask(
+        self,
+        analysis: Analysis,
+        limit: Limit,
+        search: Callable[..., CoreReport],
+        **details: object,
+    ) -> None:
+        """Let a search of the core add to what is known. Raises Interrupted after Ctrl-C."""
+        call = Call(limit, analysis.hear if analysis.on_report else None)
+        found = search(*stones_for_core(analysis.position), **details, **call.arguments)
+        analysis.add(found_of(found, self.rules))
+        if found.interrupted:
+            raise Interrupted(replace(analysis.report(False), notices=tuple(self.notices)))
+
+    def _ask_book(self, analysis: Analysis) -> bool:
+        """Learn from the book, if it has all moves that do not end the game."""
+        position, book = analysis.position, self._book
+        if book is None or position.ply >= book.plies:
+            return False
+        moves: dict[Cell, tuple[int, int]] = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            if after.outcome is not None:
+                score = Score.ended(after)
+            elif (public := book.score(after)) is not None:
+                score = from_public(public, after)
+            else:
+                return False
+            moves[move] = (number_of(score.before()),) * 2
+        best = max(moves, key=lambda move: moves[move])
+        analysis.add(Found(moves=moves, best=best, variation=(best,)))
+        return True
 
     def solve_many(
         self,
         positions: Sequence[Position],
         limit: Limit | None = None,
-        progress: OnProgress | None = None,
         weak: bool = False,
     ) -> list[Solved]:
         """The scores of many positions in one call; games that are over count as they ended.
@@ -210,11 +287,11 @@ class Engine:
         """
         for position in positions:
             self._check_rules(position)
-        call = _Call(limit, progress)
-        stones = [(position.first, position.second) for position in positions]
+        call = Call(limit or Limit())
+        stones = [stones_for_core(position) for position in positions]
         found = self._solver.solve_all(stones, weak=weak, **call.arguments)
         solved = [
-            Solved(position, _score(one.low) if one.finished else None, one.nodes, one.seconds)
+            Solved(position, score_of(one.low) if one.finished else None, one.nodes, one.seconds)
             for position, one in zip(positions, found, strict=True)
         ]
         if any(one.interrupted for one in found):
@@ -245,6 +322,11 @@ class Engine:
             lambda memory: _core.PatternSearch(*self._numbers, memory=memory),
         )
 
+    @property
+    def _guessing(self) -> _core.MisereSearch | _core.TreeSearch:
+        """The search for what can't be solved, where there are no line patterns."""
+        return self._misere if self.rules.misere and not self.rules.gravity else self._tree
+
     @cached_property
     def _tree(self) -> _core.TreeSearch:
         return self._with_memory(
@@ -273,7 +355,7 @@ class Engine:
     @property
     def _numbers(self) -> tuple[int, int, int, bool, bool]:
         """The rules as the core takes them."""
-        return crossing(Position.start(self.rules))[:5]
+        return rules_for_core(self.rules)
 
     def _with_memory(self, wanted: int, make: Callable[[int], Made]) -> Made:
         """What `make` makes with this much memory or what can be had, and a notice if that is less.
@@ -301,34 +383,10 @@ class Engine:
             )
             return None
 
-    def _from_book(self, position: Position, book: Book) -> Report | None:
-        """The report of a position all of whose moves are in the book, or end the game."""
-        if position.ply >= book.plies:
-            return None
-        values: dict[Cell, Score] = {}
-        for move in position.legal_moves():
-            after = position.play(move)
-            if after.outcome is not None:
-                values[move] = (-_ended(after)).later()
-                continue
-            public = book.score(after)
-            if public is None:
-                return None
-            values[move] = (-from_public(public, after)).later()
-        best = max(values, key=lambda move: values[move])
-        return Report(best, values[best], values, line=(best,))
-
     def _most(self, position: Position) -> int | None:
         """What no move is worth more than, where the book has the position but not what follows."""
         public = None if self._book is None else self._book.score(position)
-        return None if public is None else _number(from_public(public, position))
-
-    def _keep(self, found: Found, report: Report) -> Report:
-        """The report, with what could not be had; Interrupted with it when Ctrl-C ended it."""
-        report = replace(report, notices=tuple(self.notices))
-        if found.interrupted:
-            raise Interrupted(report)
-        return report
+        return None if public is None else number_of(from_public(public, position))
 
     def _check(self, position: Position) -> None:
         self._check_rules(position)
@@ -362,215 +420,17 @@ def patterned(rules: Rules) -> bool:
     return not rules.gravity and not rules.misere and rules.k >= 3
 
 
-def _part(limit: Limit, share: float) -> Limit:
-    """A share of the time and of the nodes."""
-    return replace(
-        limit,
-        seconds=None if limit.seconds is None else limit.seconds * share,
-        nodes=None if limit.nodes is None else max(1, int(limit.nodes * share)),
-    )
+_here = threading.local()  # an engine does one search at a time
 
 
-Found = _core.SolveReport | _core.TreeReport | _core.MisereReport | _core.PatternReport
+def engine_for(rules: Rules) -> Engine:
+    """The engine of this thread for questions about values; it remembers what it has proven.
 
-
-class _Call:
-    """One call into the core: its limit and what it is told on the way."""
-
-    def __init__(self, limit: Limit | None, progress: OnProgress | None) -> None:
-        limit = limit or Limit()
-        self._flag = limit.stop
-        self._progress = progress
-        self._stop = _core.Stop()
-        if self._flag is not None and self._flag.is_set():
-            self._stop.set()
-        self.arguments: dict[str, Any] = {
-            "seconds": limit.seconds,
-            "nodes": limit.nodes,
-            "stop": self._stop,
-            "progress": self._listen if self._flag or progress else None,
-        }
-
-    def _listen(self, found: Found) -> None:
-        """Called by the core about every 50 ms."""
-        if self._flag is not None and self._flag.is_set():
-            self._stop.set()
-        if self._progress is None:
-            return
-        if isinstance(found, _core.TreeReport):
-            estimate = Score.estimate(found.mean)
-            self._progress(Progress(found.simulations, found.seconds, score=estimate))
-        elif isinstance(found, _core.MisereReport):
-            estimate = Score.estimate(found.mean)
-            self._progress(Progress(found.nodes, found.seconds, score=estimate))
-        else:
-            bounds = (_score(found.low), _score(found.high))
-            self._progress(Progress(found.nodes, found.seconds, bounds))
-
-
-@cache  # scores never change, and a batch has thousands of few different ones
-def _score(number: int) -> Score:
-    """A score of the core: 1000 - n is a win in n plies, n - 1000 a loss, 0 a draw."""
-    if number == 0:
-        return Score.draw()
-    plies = 1000 - abs(number) or None
-    return Score.win(plies) if number > 0 else Score.loss(plies)
-
-
-def _number(score: Score) -> int:
-    """A score with its plies, or a draw, for the core.
-
-    >>> [_number(score) for score in (Score.win(3), Score.draw(), Score.loss(8))]
-    [997, 0, -992]
+    The engines of the last two sets of rules are kept.
     """
-    if score.plies is None:
-        return 0
-    return 1000 - score.plies if score.is_win else score.plies - 1000
-
-
-def _ended(position: Position) -> Score:
-    """What the end of a game is worth to the side that would move."""
-    assert position.outcome is not None
-    winner = position.outcome.winner
-    if winner is None:
-        return Score.draw()
-    return Score.win(0) if winner is position.turn else Score.loss(0)
-
-
-def _report(position: Position, found: _core.SolveReport) -> Report:
-    """What a solver has proven, in the words of the game."""
-    cell_of = position.rules.grid.cell_of
-    bounds = (_score(found.low), _score(found.high))
-    values = {cell_of[1 << move.cell]: _between(move.low, move.high) for move in found.moves}
-    line = tuple(cell_of[1 << cell] for cell in found.line)
-    best = cell_of[1 << found.best] if found.best is not None else None
-    return Report(
-        best or _most_promising(position, values),
-        _between(found.low, found.high),
-        {move: value for move, value in values.items() if value is not None},
-        line=line,
-        nodes=found.nodes,
-        seconds=found.seconds,
-        finished=found.finished,
-        bounds=bounds,
-    )
-
-
-def _between(low: int, high: int) -> Score | None:
-    """The score that two bounds leave: exact where they meet, and one-sided where one is known."""
-    if low == high:
-        return _score(low)
-    if (low > 0) == (high > 0) and (low < 0) == (high < 0):
-        return Score(1.0 if low > 0 else -1.0)
-    if low == 0:
-        return Score.draw(Bound.AT_LEAST)
-    if high == 0:
-        return Score.draw(Bound.AT_MOST)
-    return None
-
-
-def _most_promising(position: Position, values: Mapping[Cell, Score | None]) -> Cell:
-    """A move for a report that has not found one: not a lost one, and near the middle."""
-    middle = ((position.rules.width - 1) / 2, (position.rules.height - 1) / 2)
-
-    def promise(move: Cell) -> tuple[Score, float]:
-        distance = (move.x - middle[0]) ** 2 + (move.y - middle[1]) ** 2
-        return (values.get(move) or Score.estimate(0), -distance)
-
-    return max(position.legal_moves(), key=promise)
-
-
-def _guessed(position: Position, found: _core.TreeReport, proven: Report) -> Report:
-    """What a tree search says, with what was proven before it."""
-    cell_of = position.rules.grid.cell_of
-    values: dict[Cell, Score] = {}
-    for move in found.moves:
-        cell = cell_of[1 << move.cell]
-        exact = proven.values.get(cell)
-        if exact is not None and exact.bound is Bound.EXACT:
-            values[cell] = exact
-        elif move.score is not None:
-            # The tree proves who wins; how soon, it knows only against what it has tried.
-            values[cell] = Score(float((move.score > 0) - (move.score < 0)))
-        else:
-            values[cell] = Score.estimate(move.mean)
-    best = cell_of[1 << found.best]
-    lost = {move for move, score in values.items() if score.is_loss}
-    if best in lost and len(lost) < len(values):
-        best = max(values, key=lambda move: values[move])
-    winning = [move for move, score in proven.values.items() if score.is_win]
-    if winning:
-        best = max(winning, key=lambda move: proven.values[move])
-    return Report(
-        best,
-        values[best],
-        values,
-        line=tuple(cell_of[1 << cell] for cell in found.line) if not winning else (best,),
-        nodes=proven.nodes + found.simulations,
-        seconds=proven.seconds + found.seconds,
-        finished=found.finished,
-        bounds=proven.bounds,
-    )
-
-
-def _estimated(position: Position, found: _core.MisereReport, spent: int) -> Report:
-    """What a misère search says: what is proven as proven, and the rest as estimates."""
-    cell_of = position.rules.grid.cell_of
-    values: dict[Cell, Score] = {}
-    for move in found.moves:
-        score = _between(move.low, move.high)
-        if score is None or score.bound is not Bound.EXACT:
-            # What is sure limits what can be thought.
-            least = 0.0 if move.low == 0 else -1.0
-            most = 0.0 if move.high == 0 else 1.0
-            score = Score.estimate(max(least, min(most, move.mean)))
-        values[cell_of[1 << move.cell]] = score
-    best = cell_of[1 << found.best]
-    return Report(
-        best,
-        values[best],
-        values,
-        line=tuple(cell_of[1 << cell] for cell in found.line),
-        nodes=spent + found.nodes,
-        seconds=found.seconds,
-        finished=found.finished,
-        bounds=(_score(found.low), _score(found.high)),
-    )
-
-
-def _by_patterns(position: Position, found: _core.PatternReport, proven: Report | None) -> Report:
-    """What a search by line patterns says, with what was proven before it."""
-    cell_of = position.rules.grid.cell_of
-    claims = {cell_of[1 << move.cell]: _claim(move.low, move.high) for move in found.moves}
-    values = {move: claim for move, claim in claims.items() if claim is not None}
-    values |= {cell_of[1 << guess.cell]: Score.estimate(guess.value) for guess in found.guesses}
-    if proven is not None:
-        values |= {m: score for m, score in proven.values.items() if score.bound is Bound.EXACT}
-    assert found.best is not None
-    best = cell_of[1 << found.best]
-    # A solution that was not finished may know a win, or a way out, that patterns do not see.
-    if values and (best not in values or values[best].is_loss):
-        best = max(values, key=lambda move: values[move])
-    line = tuple(cell_of[1 << cell] for cell in found.line)
-    return Report(
-        best,
-        _claim(found.low, found.high) or values.get(best),
-        values,
-        line=line if line[:1] == (best,) else (best,),
-        nodes=found.nodes + (proven.nodes if proven else 0),
-        seconds=found.seconds + (proven.seconds if proven else 0.0),
-        depth=found.depth or None,
-        finished=found.finished,
-        bounds=(_score(found.low), _score(found.high)),
-    )
-
-
-def _claim(low: int, high: int) -> Score | None:
-    """Who wins, if that is proven, and in how many plies at most."""
-    if low == high:
-        return _score(low)
-    if low > 0:
-        return replace(_score(low), bound=Bound.AT_LEAST)
-    if high < 0:
-        return replace(_score(high), bound=Bound.AT_MOST)
-    return None
+    engines: dict[Rules, Engine] = _here.__dict__.setdefault("engines", {})
+    engine = engines.pop(rules, None) or Engine(rules, SHARED_MEMORY)
+    engines[rules] = engine
+    if len(engines) > 2:
+        del engines[next(iter(engines))]
+    return engine

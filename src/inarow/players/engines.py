@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from inarow.players.kind import Kind, option
 from inarow.rules.cell import Cell
@@ -34,6 +34,7 @@ class EnginePlayer:
     threads: int = option(1, Message("threads that search side by side"), 1)
     book: bool = option(True, Message("use the opening book"))
     seed: int = option(0, Message("the same number makes the same choices again"), 0)
+    _proving: ClassVar[float] = 0.4  # the share of a limit that goes to an exact solution
     _engine: Engine | None = field(default=None, init=False, repr=False, compare=False)
 
     def choose(self, game: Game, limit: Limit) -> Report:
@@ -46,7 +47,9 @@ class EnginePlayer:
         from inarow.engine.engine import MEGABYTE, Engine  # the compiled core, for who needs it
 
         if self._engine is None or self._engine.rules != rules:
-            self._engine = Engine(rules, self.memory * MEGABYTE, self.threads, self.book, self.seed)
+            self._engine = Engine(
+                rules, self.memory * MEGABYTE, self.threads, self.book, self.seed, self._proving
+            )
         return self._engine
 
 
@@ -54,13 +57,11 @@ class EnginePlayer:
 class Perfect(EnginePlayer):
     """Never errs: the quickest win, and in a lost position the longest and hardest defence."""
 
+    _proving: ClassVar[float] = 0.9
+
     def choose(self, game: Game, limit: Limit) -> Report:
         position = game.position
-        engine = self.engine(game.rules)
-        if limit.seconds is None and limit.nodes is None:
-            report = engine.analyse(position, limit)
-        else:
-            report = engine.search(position, limit, proving=0.9)
+        report = self.engine(game.rules).analyse(position, limit)
         if not report.finished or report.score is None or report.score.is_win:
             return report
         equal = [move for move, score in report.values.items() if score == report.score]
@@ -68,7 +69,7 @@ class Perfect(EnginePlayer):
         if len(equal) < 2 or limit.nodes is not None or (left is not None and left <= 0):
             return report
         each = replace(limit, seconds=None if left is None else left / len(equal))
-        return replace(report, move=self._hardest(position, equal, each), line=())
+        return replace(report, move=self._hardest(position, equal, each), variation=())
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if rules.cells <= (MOST_FALLING if rules.gravity else MOST_PLACED):

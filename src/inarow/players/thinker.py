@@ -49,7 +49,7 @@ class Thinker:
         if not sight.overlooked and self.mind.nodes and rng.random() < self.mind.focus:
             report = self._search(position, limit)
             move = self._weigh(sight, report, rng)
-            return replace(report, move=move, score=report.values.get(move), line=())
+            return replace(report, move=move, score=report.values.get(move), variation=())
         return Report(self._waver({m: sight.appeal[m] for m in sight.sensible}, rng))
 
     def _search(self, position: Position, limit: Limit) -> Report:

@@ -200,7 +200,7 @@ def play_out(position: Position, score: Score, limit: Limit, engine: Engine | No
         if left is not None and left <= 0:
             break
         report = engine.solve(position, replace(limit, seconds=left))
-        line = report.line if report.finished else _soon(position)
+        line = report.variation if report.finished else _soon(position)
         if not line:
             break
         for move in line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from inarow.rules.errors import BadLimit
 from inarow.rules.message import Message
@@ -37,6 +37,33 @@ class Limit:
                         name=name,
                     )
                 )
+
+    def share(self, part: float) -> Limit:
+        """This part of the time and of the nodes; depth and playouts stay as they are.
+
+        >>> Limit(seconds=2, nodes=5).share(0.4)
+        Limit(seconds=0.8, nodes=2, depth=None, playouts=None)
+        """
+        return replace(
+            self,
+            seconds=None if self.seconds is None else self.seconds * part,
+            nodes=None if self.nodes is None else max(1, int(self.nodes * part)),
+        )
+
+    def rest(self, nodes: int, seconds: float) -> Limit | None:
+        """What is left after so many nodes and seconds; None when that is nothing."""
+        seconds_left = None if self.seconds is None else self.seconds - seconds
+        nodes_left = None if self.nodes is None else self.nodes - nodes
+        if self.stopped or any(
+            left is not None and left <= 0 for left in (seconds_left, nodes_left)
+        ):
+            return None
+        return replace(self, seconds=seconds_left, nodes=nodes_left)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody has set `stop`."""
+        return self.stop is not None and self.stop.is_set()
 
 
 class Stopped(Exception):

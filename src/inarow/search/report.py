@@ -26,10 +26,12 @@ class ReportData(TypedDict):
     score: ScoreData | None
     values: dict[str, ScoreData]
     counts: dict[str, CountData]
+    variation: list[str]
     nodes: int
     seconds: float
     depth: int | None
     finished: bool
+    bounds: list[ScoreData] | None
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class Report:
     """The move, what it is worth, and what it cost to find out.
 
     `values` is what each move is worth to the side to move, for the moves that were looked at;
-    `counts` the random games behind them, where there were any; `line` how the game goes on.
+    `counts` the random games behind them, where there were any; `variation` how the game is
+    expected to go on, beginning with the move.
     `finished` is False when a limit ended the search: the report is then the best so far, and
     `bounds` is what is proven all the same: the score is at least the first, at most the second.
     `notices` say what the search had to do without, such as a file that is damaged.
@@ -60,13 +63,21 @@ class Report:
     score: Score | None = None
     values: Mapping[Cell, Score] = field(default_factory=dict)
     counts: Mapping[Cell, Count] = field(default_factory=dict)
-    line: tuple[Cell, ...] = ()
+    variation: tuple[Cell, ...] = ()
     nodes: int = 0
     seconds: float = 0.0
     depth: int | None = None
     finished: bool = True
     bounds: tuple[Score, Score] | None = None
     notices: tuple[Message, ...] = ()
+
+    @property
+    def best_moves(self) -> tuple[Cell, ...]:
+        """The moves that are proven to be as good as `move`, or else that one alone."""
+        best = self.values.get(self.move)
+        if best is None or not best.proven:
+            return (self.move,)
+        return tuple(move for move, score in self.values.items() if score == best)
 
     def as_data(self) -> ReportData:
         """The report as plain data."""
@@ -75,8 +86,10 @@ class Report:
             "score": None if self.score is None else self.score.as_data(),
             "values": {str(move): score.as_data() for move, score in self.values.items()},
             "counts": {str(move): count.as_data() for move, count in self.counts.items()},
+            "variation": [str(move) for move in self.variation],
             "nodes": self.nodes,
-            "seconds": self.seconds,
+            "seconds": round(self.seconds, 6),
             "depth": self.depth,
             "finished": self.finished,
+            "bounds": None if self.bounds is None else [score.as_data() for score in self.bounds],
         }

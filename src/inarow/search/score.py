@@ -7,6 +7,8 @@ from enum import Enum
 from functools import total_ordering
 from typing import Literal, TypedDict
 
+from inarow.rules.position import Position
+
 BoundName = Literal["exact", "at most", "at least"]
 
 
@@ -30,10 +32,20 @@ class ScoreData(TypedDict):
     bound: BoundName
 
 
+_TURNED = {
+    Bound.EXACT: Bound.EXACT,
+    Bound.AT_MOST: Bound.AT_LEAST,
+    Bound.AT_LEAST: Bound.AT_MOST,
+}
+_RANKS = {Bound.AT_MOST: -1, Bound.EXACT: 0, Bound.AT_LEAST: 1}
+
+
 @total_ordering
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Score:
     """A win or a loss (in so many plies, where that is known), a draw, or an estimate.
+
+    Scores are totally ordered, the better one to the side to move last.
 
     >>> Score.loss(2) < Score.loss(8) < Score.draw() < Score.win(9) < Score.win(1)
     True
@@ -68,6 +80,20 @@ class Score:
         """Not proven: the result to be expected, from -1 (lost) to 1 (won)."""
         return cls(max(-1.0, min(1.0, value)), proven=False)
 
+    @classmethod
+    def ended(cls, position: Position) -> Score:
+        """What a game that is over is worth to the side that would move.
+
+        >>> from inarow.rules.setup import read_position
+        >>> Score.ended(read_position("3x3k3 a1 a2 b1 b2 c1"))
+        Score.loss(0)
+        """
+        assert position.outcome is not None
+        winner = position.outcome.winner
+        if winner is None:
+            return cls.draw()
+        return cls.win(0) if winner is position.turn else cls.loss(0)
+
     @property
     def is_win(self) -> bool:
         return self.proven and self.value > 0
@@ -80,18 +106,30 @@ class Score:
     def is_draw(self) -> bool:
         return self.proven and self.value == 0
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether all is known: a draw, or a win or a loss with its plies."""
+        known = self.value == 0 or self.plies is not None
+        return self.proven and self.bound is Bound.EXACT and known
+
+    @property
+    def sign(self) -> int:
+        """1 for more than a draw, 0 for a draw, -1 for less."""
+        return (self.value > 0) - (self.value < 0)
+
     def later(self, plies: int = 1) -> Score:
         """The same end, so many plies further away."""
         if self.plies is None:
             return self
         return Score(self.value, self.plies + plies, self.proven, self.bound)
 
-    def _order(self) -> tuple[int, float]:
-        """Losses, then what is between, then wins; the quicker win and the slower loss first."""
-        if not self.proven or self.value == 0:
-            return (0, self.value)
-        nearness = 0.0 if self.plies is None else 1.0 / (1 + self.plies)
-        return (1, nearness) if self.value > 0 else (-1, -nearness)
+    def before(self) -> Score:
+        """What a move is worth to its maker that leads to a position with this score.
+
+        >>> Score.loss(2).before()
+        Score.win(3)
+        """
+        return (-self).later()
 
     def as_data(self) -> ScoreData:
         """The score as plain data."""
@@ -102,29 +140,23 @@ class Score:
             "bound": self.bound.value,
         }
 
-    def __neg__(self) -> Score:
-        turned = {
-            Bound.EXACT: Bound.EXACT,
-            Bound.AT_MOST: Bound.AT_LEAST,
-            Bound.AT_LEAST: Bound.AT_MOST,
-        }
-        return Score(-self.value + 0.0, self.plies, self.proven, turned[self.bound])
+    def _order(self) -> tuple[int, float, int, bool, float, int]:
+        """Losses, then what lies between, then wins; the slower loss and the quicker win last.
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Score):
-            return NotImplemented
-        return (self.value, self.plies, self.proven, self.bound) == (
-            other.value,
-            other.plies,
-            other.proven,
-            other.bound,
-        )
+        What follows decides between scores that are equally good: a win in at most 5 plies may be
+        quicker than one in 5, and a proven draw is worth more than an estimate of 0.
+        """
+        rank = self.sign if self.proven else 0
+        nearness = 0.0 if self.plies is None else 1.0 / (1 + self.plies)
+        worth = rank * nearness if rank else self.value
+        plies = -1 if self.plies is None else self.plies
+        return (rank, worth, _RANKS[self.bound], self.proven, self.value, plies)
+
+    def __neg__(self) -> Score:
+        return Score(-self.value + 0.0, self.plies, self.proven, _TURNED[self.bound])
 
     def __lt__(self, other: Score) -> bool:
         return self._order() < other._order()
-
-    def __hash__(self) -> int:
-        return hash((self.value, self.plies, self.proven, self.bound))
 
     def __repr__(self) -> str:
         if not self.proven:

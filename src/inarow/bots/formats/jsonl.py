@@ -159,7 +159,7 @@ def _report(move: Cell, position: Position, info: Mapping[str, Any]) -> Report:
     return Report(
         move,
         score=_score(score),
-        line=tuple(line),
+        variation=tuple(line),
         nodes=nodes if isinstance(nodes, int) and 0 <= nodes < 1 << 63 else 0,
         depth=depth if isinstance(depth, int) and 0 <= depth < 10_000 else None,
     )

@@ -55,7 +55,7 @@ def report_data(position: Position, name: str, report: Report) -> dict[str, obje
             str(cell): {"won": count.won, "drawn": count.drawn, "games": count.games}
             for cell, count in report.counts.items()
         },
-        "line": [str(cell) for cell in report.line],
+        "variation": [str(cell) for cell in report.variation],
         "nodes": report.nodes,
         "seconds": round(report.seconds, 6),
         "depth": report.depth,

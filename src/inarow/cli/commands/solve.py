@@ -162,9 +162,7 @@ def _solve_lines(rules: Rules, weak: bool, settings: Settings, as_json: bool) ->
     while batch := list(islice(lines, BATCH)):
         readable = [line for line in (_read_line(*one, rules, tally) for one in batch) if line]
         try:
-            solved = engine.solve_many(
-                [line.position for line in readable], settings.limit, None, weak
-            )
+            solved = engine.solve_many([line.position for line in readable], settings.limit, weak)
         except Interrupted as stopped:
             solved, code = list(stopped.solved), INTERRUPTED
         for line, one in zip(readable, solved, strict=True):

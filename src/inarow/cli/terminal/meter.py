@@ -7,9 +7,9 @@ import time
 from types import TracebackType
 
 from inarow.cli.phrases.game import effort, score_words, time_words
-from inarow.engine.engine import Progress
 from inarow.locale import gettext as _
 from inarow.locale import number
+from inarow.search.report import Report
 
 PATIENCE = 1.0  # seconds without a word
 PAUSE = 0.2  # seconds between two looks
@@ -36,14 +36,14 @@ class Meter:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
-    def update(self, progress: Progress) -> None:
+    def update(self, report: Report) -> None:
         """Show what a search knows so far."""
-        text = effort(progress.seconds, progress.nodes)
-        if progress.bounds is not None:
-            low, high = progress.bounds
+        text = effort(report.seconds, report.nodes)
+        if report.score is not None:
+            text += f", {score_words(report.score)}"
+        elif report.bounds is not None:
+            low, high = report.bounds
             text += _(", from {low} to {high}").format(low=score_words(low), high=score_words(high))
-        elif progress.score is not None:
-            text += f", {score_words(progress.score)}"
         self._show(text)
 
     def count(self, done: int, total: int, before: int = 0) -> None:

@@ -1,0 +1,238 @@
+"""What is known so far of a position and of each of its moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from inarow.engine.exchange import BEST, WORST, CoreReport, Found, found_of, score_between, score_of
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.search.report import Report
+from inarow.search.score import Bound, Score
+
+OnReport = Callable[[Report], object]
+Bounds = tuple[int, int]
+
+WIN_AT_ONCE = 999
+LOSS_AT_ONCE = -999
+NOTHING_KNOWN = Score.estimate(-1)  # better than a proven loss
+
+
+class Analysis:
+    """Bounds that are proven and only grow narrower, and the latest guess at what they leave open.
+
+    Several searches may add to it, one after the other; `on_report` hears of each step.
+    """
+
+    def __init__(self, position: Position, on_report: OnReport | None = None) -> None:
+        self.position = position
+        self.on_report = on_report
+        self.nodes = 0
+        self.seconds = 0.0
+        self._depth: int | None = None
+        self._left = position.rules.cells - position.ply
+        self._bounds: Bounds = (WORST, BEST)
+        self._moves: dict[Cell, Bounds] = dict.fromkeys(position.legal_moves(), (WORST, BEST))
+        self._guesses: dict[Cell, float] = {}
+        self._preferred: Cell | None = None
+        self._wins_at_once = False
+        self._variation: tuple[Cell, ...] = ()
+
+    def look_at_ends(self) -> None:
+        """Learn of the moves that end the game: they complete a line, or take the last cell."""
+        at_once = LOSS_AT_ONCE if self.position.rules.misere else WIN_AT_ONCE
+        if self._left == 1:
+            (move,) = self._moves
+            score = Score.ended(self.position.play(move)).before()
+            self._narrow(move, *((0, 0) if score.is_draw else (at_once, at_once)))
+            return
+        for move in self.position.threats(self.position.turn):
+            if move in self._moves:
+                self._narrow(move, at_once, at_once)
+
+    def add(self, found: Found) -> None:
+        """Keep what a search has found."""
+        self._learn(found)
+        self.nodes += found.nodes
+        self.seconds += found.seconds
+
+    def add_guesses(self, found: Found) -> None:
+        """Keep only what a search guesses: of a position that is won, the best move is known."""
+        self.add(replace(found, low=WORST, high=BEST, moves={}, best=None))
+
+    def add_move(self, move: Cell, after: Analysis) -> None:
+        """Keep what is known of the position after a move."""
+        low, high = after.bounds
+        self._narrow(move, _before(high), _before(low))
+        if after._guesses:
+            self._guesses[move] = -max(after._guesses.values())
+        self.nodes += after.nodes
+        self.seconds += after.seconds
+
+    def guess_the_rest(self) -> None:
+        """Guess at the moves that a search for the best one has left out.
+
+        They are far from all stones, so they are hardly better than the worst of those it tried.
+        """
+        if self._guesses:
+            worst = min(self._guesses.values())
+            self._guesses = dict.fromkeys(self._moves, worst) | self._guesses
+
+    def hear(self, report: CoreReport) -> None:
+        """Learn from a search that is under way, and tell of it."""
+        found = found_of(report, self.position.rules)
+        self._learn(found)
+        self.tell(found.nodes, found.seconds)
+
+    def tell(self, nodes: int = 0, seconds: float = 0.0) -> None:
+        """Tell what is known now, with what the present search has spent so far."""
+        if self.on_report is not None:
+            report = self.report(finished=False)
+            self.on_report(
+                replace(report, nodes=report.nodes + nodes, seconds=report.seconds + seconds)
+            )
+
+    @property
+    def bounds(self) -> Bounds:
+        """What is proven of the position."""
+        if self._wins_at_once:
+            return WIN_AT_ONCE, WIN_AT_ONCE
+        low, high = self._bounds
+        lows, highs = zip(*self._moves.values(), strict=True)
+        high = min(high, max(highs))
+        return min(high, max(low, *lows)), high
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a win is proven."""
+        return self.bounds[0] > 0
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is proven who wins, or that nobody does."""
+        low, high = self.bounds
+        return low > 0 or high < 0 or low == high
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the score of the position is known."""
+        low, high = self.bounds
+        return low == high
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the score of every move is known."""
+        return all(low == high for low, high in self._moves.values())
+
+    @property
+    def open_moves(self) -> list[Cell]:
+        """The moves of which it is not known who wins, the best guess first."""
+        moves = [move for move, (low, high) in self._moves.items() if low <= 0 <= high != low]
+        return sorted(moves, key=lambda move: -self._guesses.get(move, -1.0))
+
+    def report(self, finished: bool, values: bool = True) -> Report:
+        """What is known now; without `values`, only of the position and its best move."""
+        known = self._values()
+        low, high = self.bounds
+        move = self._best(known)
+        score = score_between(low, high, self._left)
+        if values and (score is None or (score.is_draw and score.bound is not Bound.EXACT)):
+            score = known.get(move, score)
+        return Report(
+            move,
+            score,
+            known if values else {},
+            variation=self._variation if self._variation[:1] == (move,) else (move,),
+            nodes=self.nodes,
+            seconds=self.seconds,
+            depth=self._depth,
+            finished=finished,
+            bounds=(self._bound(low), self._bound(high)),
+        )
+
+    def _learn(self, found: Found) -> None:
+        low, high = self._bounds
+        self._bounds = (max(low, found.low), min(high, found.high))
+        for move, bounds in found.moves.items():
+            self._narrow(move, *bounds)
+        self._guesses |= found.guesses
+        self._depth = found.depth or self._depth
+        # A win at once can't be improved.
+        if found.best is not None and not self._wins_at_once:
+            self._preferred = found.best
+            self._variation = found.variation
+
+    def _narrow(self, move: Cell, low: int, high: int) -> None:
+        known_low, known_high = self._moves[move]
+        self._moves[move] = (max(known_low, low), min(known_high, high))
+        if low == WIN_AT_ONCE and not self._wins_at_once:
+            self._preferred = move
+            self._wins_at_once = True
+
+    def _values(self) -> dict[Cell, Score]:
+        """The score of every move of which something is known.
+
+        A search that prefers a move holds no other for better, whatever its guesses say.
+        """
+        most = self._bounds[1]
+        values: dict[Cell, Score] = {}
+        for move, (low, high) in self._moves.items():
+            score = score_between(low, min(high, max(low, most)), self._left)
+            open_score = score is None or (score.is_draw and score.bound is not Bound.EXACT)
+            if open_score and move in self._guesses:
+                least, top = 0.0 if low == 0 else -1.0, 0.0 if min(high, most) == 0 else 1.0
+                score = Score.estimate(max(least, min(top, self._guesses[move])))
+            if score is not None:
+                values[move] = score
+        if self._preferred is None or self._preferred not in values:
+            return values
+        best = values[self._preferred]
+        return {move: _no_better(score, best) for move, score in values.items()}
+
+    def _best(self, values: Mapping[Cell, Score]) -> Cell:
+        """The move that the values say is best; of equal ones the one that a search prefers."""
+        known = {move: values.get(move, NOTHING_KNOWN) for move in self._moves}
+        best = max(known.values())
+        if self._preferred is not None and known[self._preferred] == best:
+            return self._preferred
+        return max((move for move, score in known.items() if score == best), key=self._nearness)
+
+    def _nearness(self, move: Cell) -> tuple[int, int, int]:
+        """How near a move is to the middle, which is where a good move is likely to be."""
+        rules = self.position.rules
+        across, down = 2 * move.x - rules.width + 1, 2 * move.y - rules.height + 1
+        return (-(across**2) - down**2, -move.y, -move.x)
+
+    def _bound(self, number: int) -> Score:
+        """A bound as a score, without the plies if these are more than the board has room for."""
+        score = score_of(number)
+        if score.plies is not None and score.plies > self._left:
+            return replace(score, plies=None)
+        return score
+
+
+def _before(number: int) -> int:
+    """What a move is worth that leads to a position with this score, as the core counts.
+
+    >>> [_before(number) for number in (998, 0, -997, WORST)]
+    [-997, 0, 996, 1000]
+    """
+    if abs(number) == BEST:
+        return -number
+    return -number - (number < 0) + (number > 0)
+
+
+def _no_better(score: Score, best: Score) -> Score:
+    """The score of a move that a search does not hold for better than its best one.
+
+    What is proven stays true: a win in at most 7 plies is one in at most 9.
+    """
+    if score <= best or score.is_exact:
+        return score
+    if not score.proven and not best.proven:
+        return Score.estimate(math.nextafter(best.value, -2.0))
+    if score.is_win and best.is_win and best.bound is Bound.AT_LEAST:
+        return best
+    return score

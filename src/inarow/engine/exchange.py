@@ -1,0 +1,190 @@
+"""What goes into the compiled core and what comes out of it: the only file that knows its reports.
+
+The core counts scores as whole numbers: a win in n plies is 1000 - n, a loss n - 1000, a draw 0.
+What it has proven are bounds: a score is at least `low` and at most `high`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Protocol
+
+from inarow import _core
+from inarow.rules.cell import Cell
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.search.limit import Limit
+from inarow.search.score import Bound, Score
+
+# Bounds that say nothing.
+WORST, BEST = -1000, 1000
+# Proven to win or to lose, nobody knows in how many plies.
+WON, LOST = 1, -1
+
+
+def rules_for_core(rules: Rules) -> tuple[int, int, int, bool, bool]:
+    """The rules in the order in which the core takes them.
+
+    >>> rules_for_core(Rules(7, 6, 4, gravity=True))
+    (7, 6, 4, True, False)
+    """
+    return rules.width, rules.height, rules.k, rules.gravity, rules.misere
+
+
+def stones_for_core(position: Position) -> tuple[int, int]:
+    """Both sides' stones, in the order in which the core takes them."""
+    return position.first, position.second
+
+
+@cache  # scores never change, and a batch has thousands of few different ones
+def score_of(number: int) -> Score:
+    """The score that a number of the core stands for."""
+    if number == 0:
+        return Score.draw()
+    plies = 1000 - abs(number) or None
+    return Score.win(plies) if number > 0 else Score.loss(plies)
+
+
+def number_of(score: Score) -> int:
+    """A draw, or a win or a loss with its plies, for the core.
+
+    >>> [number_of(score) for score in (Score.win(3), Score.draw(), Score.loss(8))]
+    [997, 0, -992]
+    """
+    if score.plies is None:
+        return 0
+    return 1000 - score.plies if score.is_win else score.plies - 1000
+
+
+def score_between(low: int, high: int, left: int) -> Score | None:
+    """The score that two bounds leave with so many cells left; None if they leave it open.
+
+    A win is known to take at most n plies; that every game ends when the board is full says
+    nothing new.
+
+    >>> [score_between(*bounds, left=20) for bounds in ((997, 997), (WON, BEST), (WORST, BEST))]
+    [Score.win(3), Score.win(), None]
+    """
+    if low == high:
+        return score_of(low)
+    if low > 0:
+        plies = 1000 - low
+        return Score.win(plies, Bound.AT_LEAST) if plies < left else Score.win()
+    if high < 0:
+        plies = 1000 + high
+        return Score.loss(plies, Bound.AT_MOST) if plies < left else Score.loss()
+    if low == 0:
+        return Score.draw(Bound.AT_LEAST)
+    return Score.draw(Bound.AT_MOST) if high == 0 else None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search of the core says: bounds that are proven, and guesses from -1 to 1."""
+
+    low: int = WORST
+    high: int = BEST
+    moves: dict[Cell, tuple[int, int]] = field(default_factory=dict)
+    guesses: dict[Cell, float] = field(default_factory=dict)
+    best: Cell | None = None
+    variation: tuple[Cell, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    depth: int | None = None
+    finished: bool = False
+    interrupted: bool = False
+
+
+CoreReport = _core.SolveReport | _core.TreeReport | _core.MisereReport | _core.PatternReport
+
+
+class _Move(Protocol):
+    """A move with its bounds, as most searches of the core give it."""
+
+    @property
+    def cell(self) -> int: ...
+    @property
+    def low(self) -> int: ...
+    @property
+    def high(self) -> int: ...
+
+
+def found_of(report: CoreReport, rules: Rules) -> Found:
+    """A report of the core in the words of the game."""
+    cells = rules.grid.cell_of
+    if isinstance(report, _core.TreeReport):
+        return _found_by_tree(report, cells)
+    guesses: dict[Cell, float] = {}
+    depth = None
+    if isinstance(report, _core.MisereReport):
+        guesses = {cells[1 << move.cell]: move.mean for move in report.moves}
+    if isinstance(report, _core.PatternReport):
+        guesses = {cells[1 << guess.cell]: guess.value for guess in report.guesses}
+        depth = report.depth or None
+    return Found(
+        report.low,
+        report.high,
+        _bounds(report.moves, cells),
+        guesses,
+        None if report.best is None else cells[1 << report.best],
+        tuple(cells[1 << cell] for cell in report.line),
+        report.nodes,
+        report.seconds,
+        depth,
+        report.finished,
+        report.interrupted,
+    )
+
+
+def _bounds(moves: Iterable[_Move], cells: dict[int, Cell]) -> dict[Cell, tuple[int, int]]:
+    return {cells[1 << move.cell]: (move.low, move.high) for move in moves}
+
+
+def _found_by_tree(report: _core.TreeReport, cells: dict[int, Cell]) -> Found:
+    low, high = _proven_by_tree(report.score)
+    return Found(
+        low,
+        high,
+        {cells[1 << move.cell]: _proven_by_tree(move.score) for move in report.moves},
+        {cells[1 << move.cell]: move.mean for move in report.moves},
+        cells[1 << report.best],
+        tuple(cells[1 << cell] for cell in report.line),
+        report.simulations,
+        report.seconds,
+        None,
+        report.finished,
+        report.interrupted,
+    )
+
+
+def _proven_by_tree(score: int | None) -> tuple[int, int]:
+    """The bounds that a tree search proves; how soon a loss comes it knows only roughly."""
+    if score is None:
+        return WORST, BEST
+    return (score, BEST) if score > 0 else (WORST, LOST) if score < 0 else (0, 0)
+
+
+class Call:
+    """One call into the core: its limit, and who hears of it on the way."""
+
+    def __init__(self, limit: Limit, listen: Callable[[CoreReport], None] | None = None) -> None:
+        self._limit = limit
+        self._listen = listen
+        self._stop = _core.Stop()
+        if limit.stopped:
+            self._stop.set()
+        self.arguments: dict[str, Any] = {
+            "seconds": limit.seconds,
+            "nodes": limit.nodes,
+            "stop": self._stop,
+            "progress": self._hear if limit.stop is not None or listen is not None else None,
+        }
+
+    def _hear(self, report: CoreReport) -> None:
+        """Called by the core about every 50 ms."""
+        if self._limit.stopped:
+            self._stop.set()
+        if self._listen is not None:
+            self._listen(report)

@@ -67,7 +67,7 @@ def overhead(rules: Rules, name: str, isolation: Isolation) -> Figure:
         bot = open_bot(file, format="jsonl", isolation=isolation)
         medians = []
         for _ in range(GAMES):
-            bot.sit_down(rules, Side.FIRST)
+            bot.prepare(rules, Side.FIRST)
             game, plies = Game.new(rules), []
             while game.ending is None and len(game.moves) < 60:
                 if game.position.turn is Side.SECOND:
@@ -79,7 +79,7 @@ def overhead(rules: Rules, name: str, isolation: Isolation) -> Figure:
                 plies.append(1000 * (taken - report.nodes / 1e9))
                 game = game.play(report.move)
             medians.append(statistics.median(plies))
-        bot.stand_up()
+        bot.leave()
     return Figure(f"overhead a ply, {name}, {isolation.value}", "ms", tuple(medians), at_most=1.0)
 
 
@@ -91,9 +91,9 @@ def start(isolation: Isolation) -> Figure:
         bot = open_bot(file, format="jsonl", isolation=isolation)
         times = []
         for _ in range(GAMES):
-            bot.sit_down(Rules(3, 3, 3), Side.FIRST)
+            bot.prepare(Rules(3, 3, 3), Side.FIRST)
             times.append(bot.times.start)
-            bot.stand_up()
+            bot.leave()
     return Figure(f"start of a Python bot, {isolation.value}", "s", tuple(times))
 
 
@@ -106,7 +106,7 @@ def hostile(file: Path, isolation: Isolation) -> Figure:
             copy = Path(folder) / file.name
             copy.write_bytes(file.read_bytes())
             bot = open_bot(copy, format="jsonl", isolation=isolation)
-            bot.sit_down(rules, Side.FIRST)
+            bot.prepare(rules, Side.FIRST)
             began = time.perf_counter()
             try:
                 bot.choose(Game.new(rules), Limit(seconds=SECONDS))

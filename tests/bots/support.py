@@ -48,7 +48,7 @@ def play(bot: Bot, rules: Rules, side: Side, seed: int = 1) -> Game:
     """A game of the bot against random moves, to its end."""
     dice = random.Random(seed)
     game = Game.new(rules)
-    bot.sit_down(rules, side)
+    bot.prepare(rules, side)
     try:
         while game.ending is None:
             if game.position.turn is side:
@@ -57,5 +57,5 @@ def play(bot: Bot, rules: Rules, side: Side, seed: int = 1) -> Game:
             else:
                 game = game.play(dice.choice(game.position.legal_moves()))
     finally:
-        bot.stand_up()
+        bot.leave()
     return game

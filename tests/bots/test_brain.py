@@ -107,7 +107,7 @@ def test_the_program_is_a_brain_for_our_own_manager(tmp_path: Path) -> None:
     game = play(bot, Rules(9, 9, 5), Side.SECOND)
     assert game.ended is None
     assert game.ending is not None
-    bot.sit_down(Rules.read("gomoku"), Side.FIRST)
+    bot.prepare(Rules.read("gomoku"), Side.FIRST)
     report = bot.choose(Game.new(Rules.read("gomoku")), Limit(seconds=SECONDS))
-    bot.stand_up()
+    bot.leave()
     assert report.move in Position.start(Rules.read("gomoku")).legal_moves()

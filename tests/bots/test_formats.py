@@ -57,7 +57,7 @@ def test_the_module_of_cs50_does_not_lose() -> None:
 def test_what_a_bot_tells_about_its_search() -> None:
     player = bot("remembers.py")
     report = player.choose(Game.new(Rules.read("connect-four")), Limit(seconds=SECONDS))
-    player.stand_up()
+    player.leave()
     assert (report.depth, report.nodes, report.score) == (3, 17, Score.estimate(0.25))
     assert [str(cell) for cell in report.variation] == ["a1"]
     assert 0 < report.seconds < SECONDS
@@ -79,7 +79,7 @@ def test_games_that_a_format_can_not_say_are_refused(name: str, rules: str) -> N
     reason = player.why_unfit(Rules.read(rules))
     assert reason is not None
     with pytest.raises(BadPlayer, match=r"only|play games|can't be told"):
-        player.sit_down(Rules.read(rules), Side.FIRST)
+        player.prepare(Rules.read(rules), Side.FIRST)
 
 
 def test_what_hackerrank_sends() -> None:
@@ -134,7 +134,7 @@ def test_what_the_plain_text_form_sends(tmp_path: Path) -> None:
     player, log = scripted(tmp_path, "text", {"hello": "ready\n", "move?": "info thinking\n4\n"})
     position = read_position("connect-four 44")
     move = player.choose(Game(position), Limit(seconds=SECONDS)).move
-    player.stand_up()
+    player.leave()
     assert str(move) == "d3"
     assert [eval(line) for line in log.read_text().splitlines()] == [  # noqa: S307 - our own reprs
         "hello 7 6 4 gravity\n",
@@ -161,7 +161,7 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
     assert str(move) == "g8"
     after = game.play(move).play(Cell(5, 0))
     assert str(player.choose(after, Limit(seconds=2)).move) == "a1"
-    player.stand_up()
+    player.leave()
     lines = [eval(line) for line in log.read_text().splitlines()]  # noqa: S307 - our own reprs
     words = [line.strip() for line in lines]
     assert words[0] == "START 15"
@@ -226,7 +226,7 @@ def test_a_bot_that_is_told_to_stop_still_moves(tmp_path: Path) -> None:
     stop = threading.Event()
     stop.set()
     report = player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=SECONDS, stop=stop))
-    player.stand_up()
+    player.leave()
     assert str(report.move) == "b2"
 
 
@@ -236,7 +236,7 @@ def test_functions_answer_in_many_ways(tmp_path: Path) -> None:
         file.write_text(f"def move(board, player):\n    return {answer}\n")
         player = open_bot(file, isolation=Isolation.LIMITS)
         assert str(player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=9)).move) == cell
-        player.stand_up()
+        player.leave()
 
 
 @pytest.mark.parametrize("answer", ["None", "True", "1.5", "(1,)", "(True, 1)", "9", "'z'", "{}"])
@@ -258,7 +258,7 @@ def test_the_function_can_be_named_and_takes_what_it_asks_for(tmp_path: Path) ->
     )
     player = open_bot(file, function="mine", isolation=Isolation.LIMITS)
     move = player.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=SECONDS)).move
-    player.stand_up()
+    player.leave()
     assert str(move) == "b2"
 
 

@@ -44,7 +44,7 @@ def test_it_loses_and_nothing_is_left(name: str, isolation: Isolation, tmp_path:
     file = tmp_path / f"{name}.py"  # a path of its own, by which its processes are known
     file.write_bytes((HERE / "hostile" / f"{name}.py").read_bytes())
     bot = open_bot(file, format="jsonl", isolation=isolation)
-    bot.sit_down(RULES, Side.FIRST)
+    bot.prepare(RULES, Side.FIRST)
     began = time.monotonic()
     with pytest.raises(PlayerFault) as caught:
         bot.choose(Game.new(RULES), LIMIT)
@@ -53,7 +53,7 @@ def test_it_loses_and_nothing_is_left(name: str, isolation: Isolation, tmp_path:
     assert caught.value.evidence["position"] == "3x3k3:3/3/3"
     assert caught.value.evidence["isolation"] == isolation.value
     assert left_running(str(file)) == []
-    bot.stand_up()
+    bot.leave()
 
 
 def test_the_next_game_is_played_as_if_nothing_had_been(tmp_path: Path) -> None:

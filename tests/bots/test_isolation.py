@@ -184,7 +184,7 @@ import sys, time
 from inarow.bots import Isolation, open_bot
 from inarow.rules import Rules, Side
 bot = open_bot(sys.argv[1], format="jsonl", isolation=Isolation(sys.argv[2]))
-bot.sit_down(Rules(3, 3, 3), Side.FIRST)
+bot.prepare(Rules(3, 3, 3), Side.FIRST)
 print(bot._process.folder, flush=True)
 time.sleep(60)
 """
@@ -233,7 +233,7 @@ def test_a_function_runs_in_a_process_of_its_own() -> None:
 
     bot = open_function(choose)
     report = bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
-    bot.stand_up()
+    bot.leave()
     assert str(report.move) == "b2"
     assert bot.isolation is Isolation.LIMITS
     assert bot.oddities == ["changed"]
@@ -245,7 +245,7 @@ def test_a_function_that_never_ends_is_ended() -> None:
             pass
 
     bot = open_function(think)
-    bot.sit_down(RULES, Side.FIRST)
+    bot.prepare(RULES, Side.FIRST)
     with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
         bot.choose(Game.new(RULES), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT

@@ -31,7 +31,7 @@ def answer(folder: Path, source: str, strict: bool = True, position: Position = 
     try:
         return str(bot.choose(Game(position), Limit(seconds=SECONDS)).move)
     finally:
-        bot.stand_up()
+        bot.leave()
 
 
 def ending(folder: Path, source: str, strict: bool = True, position: Position = START) -> Reason:
@@ -70,7 +70,7 @@ def test_a_number_of_numpy_is_invalid_strictly_and_noted_kindly(tmp_path: Path) 
     assert ending(tmp_path, NUMPY) is Reason.ILLEGAL
     bot = agent(tmp_path, NUMPY, strict=False)
     assert str(bot.choose(Game(START), Limit(seconds=SECONDS)).move) == "d1"
-    bot.stand_up()
+    bot.leave()
     assert bot.oddities == ["foreign-number"]
 
 
@@ -140,22 +140,22 @@ LOADS_SLOWLY = "import time\ntime.sleep(0.6)\n\n\ndef agent(o, c):\n    return 0
 def test_strictly_it_is_loaded_at_the_first_move_and_charged_for_it(tmp_path: Path) -> None:
     bot = agent(tmp_path, LOADS_SLOWLY)
     report = bot.choose(Game(START), Limit(seconds=SECONDS))
-    bot.stand_up()
+    bot.leave()
     assert report.seconds > 0.4
 
 
 def test_kindly_it_is_loaded_before(tmp_path: Path) -> None:
     bot = agent(tmp_path, LOADS_SLOWLY, strict=False)
-    bot.sit_down(RULES, Side.FIRST)
+    bot.prepare(RULES, Side.FIRST)
     assert bot.times.start > 0.5
     report = bot.choose(Game(START), Limit(seconds=SECONDS))
-    bot.stand_up()
+    bot.leave()
     assert str(report.move) == "a1"
 
 
 def test_a_file_that_can_not_be_loaded_breaks_down_at_its_first_move(tmp_path: Path) -> None:
     bot = agent(tmp_path, "def agent(o, c)\n    return 0\n")
-    bot.sit_down(RULES, Side.FIRST)
+    bot.prepare(RULES, Side.FIRST)
     with pytest.raises(PlayerFault, match="SyntaxError") as caught:
         bot.choose(Game(START), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH
@@ -212,7 +212,7 @@ def test_the_observation_is_a_new_copy_each_time(tmp_path: Path) -> None:
         assert str(move) == cell
         position = position.play(move)
         position = position.play(position.legal_moves()[-1])
-    bot.stand_up()
+    bot.leave()
 
 
 def test_overage_is_taken_from_the_bank_and_its_end_is_a_time_out() -> None:
@@ -225,7 +225,7 @@ def test_overage_is_taken_from_the_bank_and_its_end_is_a_time_out() -> None:
     bot = open_function(agent, format="kaggle-strict")
     form = bot.format
     assert isinstance(form, Kaggle)
-    bot.sit_down(RULES, Side.FIRST)
+    bot.prepare(RULES, Side.FIRST)
     bot.choose(Game(START), Limit(seconds=0.1))  # the limit is Kaggle's, not ours
     assert 50 < form.left < 59.75
     form.left = 0.1
@@ -250,12 +250,12 @@ def test_the_board_may_be_any_on_which_stones_fall(tmp_path: Path) -> None:
     rules = Rules(5, 4, 4, gravity=True)
     bot = agent(tmp_path, source.replace("554", "544"))
     assert str(bot.choose(Game.new(rules), Limit(seconds=SECONDS)).move) == "a1"
-    bot.stand_up()
+    bot.leave()
 
 
 def test_tic_tac_toe_is_kept_alive(tmp_path: Path) -> None:
     source = "def agent(o, c):\n    return o.board.index(0)\n"
     bot = agent(tmp_path, source)
     move = bot.choose(Game(read_position("tic-tac-toe a1 b1")), Limit(seconds=SECONDS)).move
-    bot.stand_up()
+    bot.leave()
     assert str(move) == "c1"

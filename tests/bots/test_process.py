@@ -10,7 +10,7 @@ import pytest
 from bots.support import HERE, SECONDS
 from inarow.bots import BotLimits, Isolation, open_bot
 from inarow.bots.process import BotProcess, Gone, Late, Program
-from inarow.players import PlayerFault, Seated, ask
+from inarow.players import Abilities, PlayerFault, ask
 from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search.limit import Limit
 
@@ -136,14 +136,14 @@ def test_its_folder_is_gone_with_it() -> None:
 
 def test_a_bot_is_a_seated_player_with_a_time_of_its_own() -> None:
     bot = open_bot(HERE / "hostile" / "silence.py", format="jsonl", isolation=Isolation.LIMITS)
-    assert isinstance(bot, Seated)
-    bot.sit_down(RULES, Side.FIRST)
+    assert isinstance(bot, Abilities)
+    bot.prepare(RULES, Side.FIRST)
     assert bot.times.start > 0
     with pytest.raises(PlayerFault) as caught:
         ask(bot, Position.start(RULES), Limit(seconds=0.2))
     assert caught.value.reason is Reason.TIME_OUT
     assert float(caught.value.evidence["seconds"]) >= 0.2
-    bot.stand_up()
+    bot.leave()
 
 
 def test_a_bot_that_lost_can_sit_down_again(tmp_path: Path) -> None:
@@ -155,9 +155,9 @@ def test_a_bot_that_lost_can_sit_down_again(tmp_path: Path) -> None:
     after = after.play(after.legal_moves()[0])
     with pytest.raises(PlayerFault, match="a1 is not a legal move"):
         bot.choose(Game(after), Limit(seconds=SECONDS))
-    bot.sit_down(RULES, Side.FIRST)
+    bot.prepare(RULES, Side.FIRST)
     assert str(bot.choose(Game(start), Limit(seconds=SECONDS)).move) == "a1"
-    bot.stand_up()
+    bot.leave()
 
 
 def test_not_ready_in_time() -> None:
@@ -167,7 +167,7 @@ def test_not_ready_in_time() -> None:
         limits=BotLimits(start=0.3),
     )
     with pytest.raises(PlayerFault, match=r"not ready within 0\.3 s") as caught:
-        bot.sit_down(RULES, Side.FIRST)
+        bot.prepare(RULES, Side.FIRST)
     assert caught.value.reason is Reason.TIME_OUT
 
 
@@ -177,14 +177,14 @@ def test_a_fork_of_ours_does_not_end_our_bot() -> None:
 
     bot = open_bot(HERE / "formats" / "remembers.py", isolation=Isolation.LIMITS)
     rules = Rules(7, 6, 4, gravity=True)
-    bot.sit_down(rules, Side.FIRST)
+    bot.prepare(rules, Side.FIRST)
     child = os.fork()
     if child == 0:
-        bot.stand_up()
+        bot.leave()
         os._exit(0)
     os.waitpid(child, 0)
     report = bot.choose(Game.new(rules), Limit(seconds=SECONDS))
-    bot.stand_up()
+    bot.leave()
     assert str(report.move) == "a1"
 
 

@@ -102,10 +102,10 @@ def test_a_program_that_does_not_tell_is_greeted_in_all_ways(
     bot = open_bot(file, isolation=Isolation.LIMITS)
     assert bot.format.name == "unknown"
     rules = Rules(6, 6, 5)
-    bot.sit_down(rules, Side.FIRST)
+    bot.prepare(rules, Side.FIRST)
     assert bot.format.name == form
     assert str(bot.choose(Game.new(rules), Limit(seconds=SECONDS)).move) == "c1"
-    bot.stand_up()
+    bot.leave()
 
 
 def test_one_that_answers_no_greeting(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_one_that_answers_no_greeting(tmp_path: Path) -> None:
     file.chmod(0o755)
     bot = open_bot(file, isolation=Isolation.LIMITS)
     with pytest.raises(PlayerFault, match="answers no greeting that we know"):
-        bot.sit_down(Rules(3, 3, 3), Side.FIRST)
+        bot.prepare(Rules(3, 3, 3), Side.FIRST)
 
 
 def test_a_bot_by_its_text(tmp_path: Path) -> None:

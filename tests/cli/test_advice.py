@@ -3,7 +3,7 @@
 import pytest
 
 from inarow.cli.advice import advise
-from inarow.players import BadPlayer, make_player
+from inarow.players import Abilities, BadPlayer, make_player
 from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score
@@ -52,13 +52,13 @@ def test_a_player_that_breaks_is_reported_in_words() -> None:
         advise(Broken(), read_position("3x3k3"), Limit())
 
 
-class Guest:
+class Guest(Abilities):
     seated = 0
 
-    def sit_down(self, rules: Rules, side: Side) -> None:
+    def prepare(self, rules: Rules, side: Side) -> None:
         self.seated += 1
 
-    def stand_up(self) -> None:
+    def leave(self) -> None:
         self.seated -= 1
 
     def choose(self, game: Game, limit: Limit) -> Cell:

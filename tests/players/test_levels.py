@@ -12,11 +12,10 @@ from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Fixture
 from inarow.arena.terms import Terms
 from inarow.arena.umpire import play_game
-from inarow.players import BadPlayer, Kind, ask, make_player, player_kinds
+from inarow.players import BadPlayer, Kind, Match, ask, make_player, player_kinds
 from inarow.players.eye import look
 from inarow.players.levels import HIGHEST, level_number, levels_of, tables
 from inarow.players.mind import Mind
-from inarow.players.session import Session
 from inarow.rules import (
     CATALOGUE,
     Cell,
@@ -282,9 +281,9 @@ class Watcher:
 
 def test_players_are_shown_where_the_last_stone_was_put(monkeypatch: pytest.MonkeyPatch) -> None:
     watcher = Watcher()
-    session = Session(Game(read_position("3x3k3")), {Side.FIRST: None, Side.SECOND: watcher})
-    session.play(Cell(1, 1))
-    session.think(Limit())
+    match = Match(None, watcher, "3x3k3")
+    match.play("b2")
+    match.think()
     assert watcher.seen == [Cell(1, 1)]
 
     made: list[Watcher] = []

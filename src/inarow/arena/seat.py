@@ -6,19 +6,19 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from inarow.players import Player, Seated, make_player, player_kinds
+from inarow.players import Player, abilities, make_player, player_kinds
 from inarow.players.registry import is_bot
 from inarow.rules.side import Side
 
 _here = threading.local()  # players that are used again belong to one thread
-_seated: list[Seated] = []  # all of them, to be sent away when the process has to end
+_seated: list[Player] = []  # all of them, to be sent away when the process has to end
 
 
 def take_seat(text: str, side: Side, seed: int, contest: bool = False) -> Player:
     """The player that `text` names, for one game. Raises BadPlayer.
 
-    A new one for every game, so that no game depends on those before it; only a player that
-    sits down and stands up, such as an outside program, is used again. A `contest` raises
+    A new one for every game, so that no game depends on those before it; only a program
+    apart from ours, which starts anew each time, is used again. A `contest` raises
     NoIsolation where a bot could not be locked in.
     """
     makers: dict[tuple[str, Side], Callable[[int], Player]]
@@ -41,7 +41,7 @@ def _maker(text: str) -> Callable[[int], Player]:
         if "seed" not in given:
             return lambda seed: kind.read(f"{parameters},seed={seed}")
     player = make_player(text)
-    if isinstance(player, Seated):
+    if abilities(player).keeps_time:
         _seated.append(player)
         return lambda seed: player
     return lambda seed: make_player(text)
@@ -51,4 +51,4 @@ def clear_seats() -> None:
     """Send away every player that may still be seated: this process is about to end."""
     for player in _seated:
         with suppress(Exception):
-            player.stand_up()
+            abilities(player).leave()

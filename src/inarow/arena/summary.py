@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any, NotRequired, TypedDict, TypeVar
 
 from inarow.arena.entrant import Entrant
-from inarow.arena.evidence import Evidence
 from inarow.arena.fixture import Played
 from inarow.arena.meeting import Stage
 from inarow.arena.plan import Plan, PlanData
@@ -20,6 +19,7 @@ from inarow.arena.sprt import Decision, Sprt, pair_results
 from inarow.arena.standings import Standing, Standings
 from inarow.arena.tally import Tally
 from inarow.arena.tournament import Tournament
+from inarow.players.fault import Evidence
 from inarow.rules.ending import Reason
 from inarow.rules.game import Game
 from inarow.rules.record import read_game, write_game

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from typing import Any
 
+from inarow.players.match import GRACE, PATIENCE, Leeway
 from inarow.rules.clock import Clock
-from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
-
-# How many seconds a measured time may be over: a machine that is busy is not the player's fault. A
-# bot is stopped by its own watcher; a player of this package stops by itself, and what it takes
-# longer went into getting ready, or to the machine.
-GRACE = 0.1
-PATIENCE = 2.0
 
 
 @dataclass(frozen=True)
@@ -40,24 +34,15 @@ class Terms:
     grace: float = GRACE
     patience: float = PATIENCE
 
-    def allowed(self, left: float | None, first_move: bool) -> float | None:
-        """The seconds that the next move may take, with so much left on the clock."""
-        bounds = [bound for bound in (self.move_seconds, left) if bound is not None]
-        if not bounds:
-            return None
-        return max(0.0, min(bounds)) + (self.first_seconds if first_move else 0.0)
+    @cached_property
+    def limit(self) -> Limit:
+        """What bounds a single move."""
+        return Limit(self.move_seconds, self.nodes, self.depth, self.playouts)
 
-    def limit(self, seconds: float | None) -> Limit:
-        """What a player is told that may take so long."""
-        if seconds is not None:
-            seconds = max(seconds, 0.001)
-        return _limit(seconds, self.nodes, self.depth, self.playouts)
-
-    def share(self, allowed: float, left: float, position: Position) -> float:
-        """A sensible part of the clock for one move, for players that would take all of it."""
-        own_moves = min(20, (self.rules.cells - position.ply + 1) // 2)
-        increment = self.clock.increment if self.clock is not None else 0.0
-        return min(allowed, max(0.005, left) / max(1, own_moves) + 0.8 * increment)
+    @cached_property
+    def leeway(self) -> Leeway:
+        """How strictly the time is taken."""
+        return Leeway(self.first_seconds, self.charge_start, self.grace, self.patience)
 
     def as_data(self) -> dict[str, Any]:
         """The terms as plain values."""
@@ -83,10 +68,3 @@ class Terms:
         if values["clock"] is not None:
             values["clock"] = Clock.read(values["clock"])
         return cls(**values)
-
-
-@lru_cache(maxsize=64)
-def _limit(
-    seconds: float | None, nodes: int | None, depth: int | None, playouts: int | None
-) -> Limit:
-    return Limit(seconds, nodes, depth, playouts)

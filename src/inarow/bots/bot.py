@@ -12,7 +12,7 @@ from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
 from inarow.bots.process import BotProcess, Late, NotWanted, Program, Trouble
 from inarow.players.fault import PlayerFault
-from inarow.players.player import BadPlayer
+from inarow.players.player import Abilities, BadPlayer
 from inarow.rules.ending import Reason
 from inarow.rules.game import Game
 from inarow.rules.message import Message
@@ -35,10 +35,10 @@ class Times:
 
 
 @dataclass
-class Bot:
-    """A program that sits down for a game, is asked for moves, and is ended when it stands up.
+class Bot(Abilities):
+    """A program that is started for a game, asked for moves, and ended when it leaves.
 
-    Asked without having sat down, it sits down by itself, and stays until it stands up or is no
+    Asked without having been prepared, it prepares by itself, and stays until it leaves or is no
     longer used.
     """
 
@@ -61,11 +61,11 @@ class Bot:
         """Why its format can't say these rules."""
         return self.format.why_unfit(rules)
 
-    def sit_down(self, rules: Rules, side: Side) -> None:
+    def prepare(self, rules: Rules, side: Side) -> None:
         """Start the program. Raises PlayerFault, or BadPlayer if it can't play these rules."""
         if reason := self.why_unfit(rules):
             raise BadPlayer(reason)
-        self.stand_up()
+        self.leave()
         self._rules, self._side = rules, side
         self._moved = False
         began = time.perf_counter()
@@ -73,7 +73,7 @@ class Bot:
             self._begin(None)
         self.times.start = time.perf_counter() - began
 
-    def stand_up(self) -> None:
+    def leave(self) -> None:
         """End the program and everything it started."""
         process, self._process = self._process, None
         self._rules = None
@@ -87,7 +87,7 @@ class Bot:
         """Its move, with its own time. Raises PlayerFault with the evidence."""
         position = game.position
         if self._rules != position.rules or self._side is not position.turn:
-            self.sit_down(position.rules, position.turn)
+            self.prepare(position.rules, position.turn)
         began = time.perf_counter()
         if self.format.once or self._process is None:
             self._begin(position)
@@ -170,4 +170,4 @@ class Bot:
 
     def __del__(self) -> None:
         with contextlib.suppress(Exception):
-            self.stand_up()
+            self.leave()

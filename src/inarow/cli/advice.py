@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inarow.players import BadPlayer, Player, Seated, ask
+from inarow.players import BadPlayer, Player, abilities, ask
 from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -21,8 +21,7 @@ def advise(player: Player, position: Position, limit: Limit) -> Report:
     stops at a win. For advice the player is asked about the position after those moves, too.
     Raises BadPlayer, or what else the player has to say.
     """
-    if isinstance(player, Seated):
-        player.sit_down(position.rules, position.turn)
+    abilities(player).prepare(position.rules, position.turn)
     try:
         return _advise(player, position, limit)
     except InarowError:
@@ -31,8 +30,7 @@ def advise(player: Player, position: Position, limit: Limit) -> Report:
         text = f"{type(error).__name__}: {error}"
         raise BadPlayer(Message("the player failed: {reason}", reason=text)) from error
     finally:
-        if isinstance(player, Seated):
-            player.stand_up()
+        abilities(player).leave()
 
 
 def _advise(player: Player, position: Position, limit: Limit) -> Report:

@@ -1,22 +1,28 @@
 """What chooses a move: the ladder, and whatever else is installed."""
 
 from inarow.players.engines import strongest_player
-from inarow.players.fault import PlayerFault
+from inarow.players.fault import Evidence, PlayerFault
 from inarow.players.kind import Kind, Parameter, option
 from inarow.players.ladder import fitting_player
 from inarow.players.levels import level_name, level_number, levels_of, usual_opponent
-from inarow.players.player import BadPlayer, Player, Seated, ask, why_unfit
+from inarow.players.match import Leeway, Match, is_person
+from inarow.players.player import Abilities, BadPlayer, Player, abilities, ask, why_unfit
 from inarow.players.registry import make_player, player_kinds
 
 __all__ = [
+    "Abilities",
     "BadPlayer",
+    "Evidence",
     "Kind",
+    "Leeway",
+    "Match",
     "Parameter",
     "Player",
     "PlayerFault",
-    "Seated",
+    "abilities",
     "ask",
     "fitting_player",
+    "is_person",
     "level_name",
     "level_number",
     "levels_of",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from inarow.players.kind import Kind, option
+from inarow.players.player import Abilities
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
 from inarow.rules.message import Message
@@ -27,7 +28,7 @@ SECONDS = 1.0
 
 
 @dataclass(kw_only=True)
-class EnginePlayer:
+class EnginePlayer(Abilities):
     """Proves what it can within the limit, and guesses the rest by a tree search."""
 
     memory: int = option(256, Message("megabytes for what is proven"), 1)

@@ -1,12 +1,20 @@
-"""What a player did that costs it the game."""
+"""What goes wrong with a player: the fault itself, and the evidence that is kept of it."""
 
 from __future__ import annotations
 
+import json
+import traceback
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
+from inarow.players.player import BadPlayer
 from inarow.rules.ending import Reason
-from inarow.rules.errors import InarowError
+from inarow.rules.errors import IllegalMove, InarowError
 from inarow.rules.message import Message
+
+LONGEST = 4000  # characters of each thing that was seen
+LONGEST_ERROR = 300
 
 
 class PlayerFault(InarowError):
@@ -23,3 +31,74 @@ class PlayerFault(InarowError):
         self.args = (reason, message, evidence)
         self.reason = reason
         self.evidence = dict(evidence or {})
+
+    @classmethod
+    def of(cls, error: BaseException) -> PlayerFault:
+        """The fault that an exception of a player means.
+
+        >>> PlayerFault.of(ZeroDivisionError("one over nothing")).reason
+        <Reason.CRASH: 'crash'>
+        """
+        match error:
+            case PlayerFault():
+                return error
+            case IllegalMove():
+                return cls(Reason.ILLEGAL, error.message, {"said": str(tuple(error.cell))})
+            case BadPlayer():
+                return cls(Reason.ILLEGAL, error.message)
+        name = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+        trace = "".join(traceback.format_exception(error)[-3:])
+        return cls(
+            Reason.CRASH, Message("the player stopped with {error}", error=name), {"error": trace}
+        )
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What was wrong, in a sentence, and what there was to see: position, answer, error output.
+
+    It is kept as JSON, a message as its template and values, so that it can be shown in any
+    language.
+
+    >>> evidence = Evidence(Message("{cell} is taken", cell="b2"), {"said": "b2"})
+    >>> Evidence.read(evidence.as_json()) == evidence
+    True
+    """
+
+    message: Message
+    seen: Mapping[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> str:
+        """The evidence as one line of text."""
+        seen = {str(name): str(text)[-LONGEST:] for name, text in self.seen.items()}
+        return json.dumps({"message": _pack(self.message), "seen": seen}, ensure_ascii=False)
+
+    @classmethod
+    def read(cls, text: str) -> Evidence:
+        """The evidence that `as_json` wrote."""
+        data = json.loads(text)
+        message = _unpack(data["message"])
+        assert isinstance(message, Message)
+        return cls(message, data["seen"])
+
+
+def _pack(value: object) -> Any:
+    if isinstance(value, Message):
+        values = {name: _pack(inner) for name, inner in value.values.items()}
+        return {"template": value.template, "plural": value.plural, "values": values}
+    if isinstance(value, tuple | list):
+        return [_pack(inner) for inner in value]
+    if value is None or isinstance(value, str | int | float):
+        return value
+    return str(value)
+
+
+def _unpack(value: Any) -> object:
+    if isinstance(value, dict):
+        values = {name: _unpack(inner) for name, inner in value["values"].items()}
+        message = Message(value["template"], **values)
+        message.plural = value["plural"]
+        return message
+    if isinstance(value, list):
+        return tuple(_unpack(inner) for inner in value)
+    return value

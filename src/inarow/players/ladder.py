@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass, field
 
 from inarow.players.kind import Kind, option
+from inarow.players.player import Abilities
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
@@ -27,7 +28,7 @@ MOST_NODES = 2_000_000
 
 
 @dataclass(kw_only=True)
-class Rung:
+class Rung(Abilities):
     """What all rungs share: a seed that makes their choices repeatable."""
 
     seed: int | None = option(None, Message("the same number makes the same choices again"))
@@ -88,7 +89,7 @@ class DepthMinimax(Rung):
 
 
 @dataclass(kw_only=True)
-class AlphaBetaPlayer:
+class AlphaBetaPlayer(Abilities):
     """Rung 5: the values of minimax from fewer positions."""
 
     depth: int | None = option(None, Message("plies to look ahead; none: to the end"), 1)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol
 
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, IllegalMove, InarowError
@@ -29,23 +28,30 @@ class Player(Protocol):
         """A legal move, as a cell or text like `b2`, or a report with one. The game is not over."""
 
 
-@runtime_checkable
-class Choosy(Protocol):
-    """A player that does not fit every board."""
+class Abilities:
+    """Optional: what a player can do besides choosing. Inherit it and override what you offer."""
+
+    # Whether it minds the time by itself: its reports say how long it took, and it is told all
+    # that is left of its clock, not a share for one move. That is so of programs apart from ours.
+    keeps_time: ClassVar[bool] = False
 
     def why_unfit(self, rules: Rules) -> Message | None:
         """Why these rules are too much for it, and who would do; None if it can play them."""
+        return None
 
-
-@runtime_checkable
-class Seated(Protocol):
-    """A player that prepares for each game, such as a program that has to be started."""
-
-    def sit_down(self, rules: Rules, side: Side) -> None:
+    def prepare(self, rules: Rules, side: Side) -> None:
         """Get ready for a game; the clock does not run yet. Raises PlayerFault."""
 
-    def stand_up(self) -> None:
+    def leave(self) -> None:
         """The game is over: give back what it took."""
+
+
+_NONE = Abilities()
+
+
+def abilities(player: Player) -> Abilities:
+    """What the player can do besides choosing."""
+    return player if isinstance(player, Abilities) else _NONE
 
 
 def ask(player: Player, game: Game | Position, limit: Limit | None = None) -> Report:
@@ -61,9 +67,11 @@ def ask(player: Player, game: Game | Position, limit: Limit | None = None) -> Re
     report = _as_report(answer, game.position)
     if reason := game.position.why_not(report.move):
         raise IllegalMove(reason, report.move)
-    if getattr(player, "keeps_time", False):  # a bot's own waiting, without what we add to it
+    if abilities(player).keeps_time:  # a bot's own waiting, without what we add to it
         return report
-    return replace(report, seconds=seconds)
+    timed = Report.__new__(Report)  # as `replace` does, which takes longer than a quick player
+    timed.__dict__.update(report.__dict__, seconds=seconds)
+    return timed
 
 
 def _as_report(answer: Report | Cell | str, position: Position) -> Report:
@@ -88,4 +96,4 @@ def _as_report(answer: Report | Cell | str, position: Position) -> Report:
 
 def why_unfit(player: Player, rules: Rules) -> Message | None:
     """Why the player can't play these rules, said before the game starts; None if it can."""
-    return player.why_unfit(rules) if isinstance(player, Choosy) else None
+    return abilities(player).why_unfit(rules)

@@ -108,11 +108,14 @@ class Game:
                 move,
             )
         mover = self.position.turn
-        after = replace(
-            self,
-            moves=(*self.moves, move),
-            seconds=(*self.seconds, max(0.0, seconds)),
-            undone=(),
+        after = Game(
+            self.start,
+            (*self.moves, move),
+            self.first,
+            self.second,
+            (*self.seconds, max(0.0, seconds)),
+            self.clock,
+            tags=self.tags,
         )
         after.__dict__["positions"] = (*self.positions, self.position.play(move))
         left = after.time_left(mover)
@@ -148,11 +151,15 @@ class Game:
         return replace(self, ended=ending)
 
     def time_left(self, side: Side) -> float | None:
-        """The seconds on the clock of `side`; None where there is no clock."""
+        """The seconds on the clock of `side`; None where there is no clock.
+
+        Moves before the first that has seconds, such as those of an opening, are nobody's.
+        """
         if self.clock is None:
             return None
+        untimed = len(self.moves) - len(self.seconds)
         own = 0 if self.start.turn is side else 1
-        return self.clock.left(self.seconds[own::2])
+        return self.clock.left(self.seconds[(own + untimed) % 2 :: 2])
 
     def as_data(self) -> GameData:
         """The game as plain data."""

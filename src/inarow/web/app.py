@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
 from inarow.locale import say
-from inarow.players.session import PERSON, is_person
+from inarow.players.match import PERSON, is_person
 from inarow.review.selfcheck import FindingData
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game, GameData

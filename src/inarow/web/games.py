@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from inarow.players.session import BY_HAND, Session
+from inarow.players.match import BY_HAND, Match
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, IllegalMove
 from inarow.rules.game import Game
@@ -94,13 +94,13 @@ class Games:
             if 0 <= ply == len(moves) - 1 and self._is_repeated(stored, secret, text):
                 return stored
             self._check_ply(stored, ply)
-            session = self._session(stored)
+            match = self._match(stored)
             move = _read(text, stored.game.position)
-            self._check_seat(stored, session.turn, secret)
-            if session.player is not None:
+            self._check_seat(stored, match.turn, secret)
+            if not match.person_moves:
                 raise Problem(409, Message("it is the computer's turn"))
-            session.play(move, min(LONGEST, max(0.0, time.time() - stored.changed)))
-            return stored.after(session.game)
+            match.play(move, min(LONGEST, max(0.0, time.time() - stored.changed)))
+            return stored.after(match.game)
 
         return await self._change(game_id, change)
 
@@ -109,12 +109,12 @@ class Games:
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
-            session = Session.of(stored.game)
+            match = stored.match
             if not stored.game.moves:
                 raise Problem(409, Message("there is no move to take back"))
             self._check_seat(stored, stored.game.positions[-2].turn, secret)
-            session.undo()
-            return stored.after(session.game)
+            match.undo()
+            return stored.after(match.game)
 
         return await self._change(game_id, change)
 
@@ -123,12 +123,12 @@ class Games:
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
-            session = Session.of(stored.game)
+            match = stored.match
             if not stored.game.undone:
                 raise Problem(409, Message("no move has been taken back"))
-            self._check_seat(stored, session.turn, secret)
-            session.redo()
-            return stored.after(session.game)
+            self._check_seat(stored, match.turn, secret)
+            match.redo()
+            return stored.after(match.game)
 
         return await self._change(game_id, change)
 
@@ -137,10 +137,10 @@ class Games:
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
-            session = self._session(stored)
-            self._check_seat(stored, session.turn, secret)
-            session.resign()
-            return stored.after(session.game)
+            match = self._match(stored)
+            self._check_seat(stored, match.turn, secret)
+            match.resign()
+            return stored.after(match.game)
 
         return await self._change(game_id, change)
 
@@ -189,8 +189,8 @@ class Games:
         if not stored.owned(secret):
             raise self._not_yours(secret)
         self._check_ply(stored, ply)
-        session = self._session(stored)
-        if session.player is None:
+        match = self._match(stored)
+        if match.person_moves:
             raise Problem(409, Message("it is a person's turn"))
         search = self._searches.get(game_id)
         if search is None or search.version != stored.version or search.task.done():
@@ -219,8 +219,8 @@ class Games:
         }
         try:
             report = await self._thinking.ask(job, stored.seconds)
-        except Failed:
-            await self._change(stored.id, _give_up_on(stored.version), stops_search=False)
+        except Failed as error:
+            await self._change(stored.id, _fail(stored.version, error), stops_search=False)
             raise
         return await self._change(
             stored.id, _play_report(stored.version, report), stops_search=False
@@ -259,12 +259,12 @@ class Games:
             return stored.owns(before.turn, secret) and _read(text, before) == stored.game.last
         return False
 
-    def _session(self, stored: StoredGame) -> Session:
-        """The session of a game that is not over."""
-        session = stored.session
-        if session.over:
+    def _match(self, stored: StoredGame) -> Match:
+        """The match of a game that is not over."""
+        match = stored.match
+        if match.over:
             raise Problem(409, Message("the game is over"))
-        return session
+        return match
 
     def _check_ply(self, stored: StoredGame, ply: int) -> None:
         if ply != len(stored.game.moves):
@@ -298,19 +298,19 @@ def _play_report(version: int, report: Any) -> Change:
     def change(stored: StoredGame) -> StoredGame:
         if stored.version != version:
             raise Problem(409, Message("the game has gone on meanwhile"))
-        session = stored.session
-        session.play(read_move(report["move"], stored.game.position), report["seconds"])
-        return stored.after(session.game, report)
+        match = stored.match
+        match.play(read_move(report["move"], stored.game.position), report["seconds"])
+        return stored.after(match.game, report)
 
     return change
 
 
-def _give_up_on(version: int) -> Change:
+def _fail(version: int, error: Failed) -> Change:
     def change(stored: StoredGame) -> StoredGame:
         if stored.version != version:
             return stored
-        session = stored.session
-        session.give_up_on_computer()
-        return stored.after(session.game)
+        match = stored.match
+        match.fail(error)
+        return stored.after(match.game)
 
     return change

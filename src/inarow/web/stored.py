@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Literal, Self, TypedDict
 
 from inarow.locale import language
-from inarow.players.session import BY_HAND, PERSON, Session, is_person
+from inarow.players.match import BY_HAND, PERSON, Match, is_person
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.game import Game, GameData
 from inarow.rules.record import read_game, write_game
@@ -108,9 +108,9 @@ class StoredGame:
     following: str | None = None
 
     @property
-    def session(self) -> Session:
-        """The game as it is played on: who is to move, and undo and redo. Raises BadPlayer."""
-        return Session.of(self.game)
+    def match(self) -> Match:
+        """The game as it is played on: who is to move, and undo and redo."""
+        return Match.of(self.game)
 
     @property
     def marks(self) -> Literal["XO", "OX"]:

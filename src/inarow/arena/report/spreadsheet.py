@@ -7,8 +7,8 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 
-from inarow.arena.evidence import Evidence
 from inarow.arena.summary import Summary
+from inarow.players.fault import Evidence
 
 
 def standings_csv(summary: Summary) -> str:

@@ -74,7 +74,7 @@ def usual_rules(bot: Bot) -> Rules:
     candidates = [Rules.read(code) for code in CANDIDATES.get(bot.format.name, CANDIDATES[""])]
     for rules in candidates:
         try:
-            bot.sit_down(rules, Side.FIRST)
+            bot.prepare(rules, Side.FIRST)
         except PlayerFault:
             break  # it is not even ready
         try:
@@ -82,7 +82,7 @@ def usual_rules(bot: Bot) -> Rules:
         except PlayerFault:
             continue
         finally:
-            bot.stand_up()
+            bot.leave()
         return rules
     return candidates[0]
 
@@ -102,10 +102,10 @@ class _Check:
 
     def run(self) -> Verdict:
         try:
-            if self._sit_down(Side.FIRST):
+            if self._prepare(Side.FIRST):
                 self._play()
         finally:
-            self._bot.stand_up()
+            self._bot.leave()
         self._verdict.format = self._bot.format.name
         if found := diagnosis.explain(self._mistakes, self._verdict.format):
             self._verdict.replace(Kind.ILLEGAL, found)
@@ -133,10 +133,10 @@ class _Check:
         late = time.monotonic() + longest > self._deadline
         return late or bool(kinds & HOPELESS)
 
-    def _sit_down(self, side: Side) -> bool:
+    def _prepare(self, side: Side) -> bool:
         """Whether it gets ready at all."""
         try:
-            self._bot.sit_down(self._rules, side)
+            self._bot.prepare(self._rules, side)
         except PlayerFault as fault:
             self._blame(fault, None, None)
             return False
@@ -144,14 +144,14 @@ class _Check:
 
     def _situation(self, situation: Situation) -> None:
         self._verdict.positions += 1
-        if self._sit_down(situation.position.turn):
+        if self._prepare(situation.position.turn):
             self._ask(Game(situation.position), situation.only, 1)
 
     def _again(self, position: Position) -> None:
         """The same question a few times, to a bot that has just started."""
         first: Cell | None = None
         for _ in range(TIMES):
-            move = self._ask(Game(position), None, 1) if self._sit_down(position.turn) else None
+            move = self._ask(Game(position), None, 1) if self._prepare(position.turn) else None
             if move is None:
                 return
             first = first or move
@@ -163,7 +163,7 @@ class _Check:
         """A game against random moves."""
         self._verdict.games += 1
         game, number = Game.new(self._rules), 0
-        if not self._sit_down(side):
+        if not self._prepare(side):
             return
         while game.ending is None and not self._enough():
             if game.position.turn is side:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inarow.players import BadPlayer, fitting_player, why_unfit
+from inarow.players import BadPlayer, fitting_player, make_player, why_unfit
 from inarow.players.engines import strongest_player
-from inarow.players.session import PERSON, is_person, seat
+from inarow.players.match import PERSON, is_person
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.message import Message
 from inarow.rules.notation import Notation
@@ -103,8 +103,7 @@ def read_player(text: str, rules: Rules) -> str:
     """The name of a player that can play these rules. Raises BadPlayer."""
     if is_person(text):
         return PERSON
-    player = seat(text)
-    assert player is not None
+    player = make_player(text)
     if reason := why_unfit(player, rules):
         raise UnfitPlayer(reason, fitting_player(rules))
     return text.strip()

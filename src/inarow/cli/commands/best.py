@@ -13,7 +13,7 @@ from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import effort_words, score_words
 from inarow.cli.phrases.values import value_lines
 from inarow.locale import say
-from inarow.players.session import seat
+from inarow.players import make_player
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -27,9 +27,7 @@ def say_best(words: Sequence[str], player: str | None, seconds: str, as_json: bo
     if position.outcome is not None:
         raise BadNotation(Message("there is no move to find: the game is over"))
     name = read_rung(player, position.rules)
-    chosen = seat(name)
-    assert chosen is not None
-    report = advise(chosen, position, Limit(seconds=read_seconds(seconds)))
+    report = advise(make_player(name), position, Limit(seconds=read_seconds(seconds)))
     for notice in report.notices:
         print(say(notice), file=sys.stderr)
     if as_json:

@@ -11,7 +11,7 @@ from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.players import player_kinds
 from inarow.players.kind import Kind, Parameter
-from inarow.players.session import PERSON
+from inarow.players.match import PERSON
 
 
 def list_players(as_json: bool) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from inarow.arena.evidence import Evidence
 from inarow.arena.report.section import seen_name
 from inarow.cli.arguments.read import read_marks
 from inarow.cli.arguments.recorded import open_ledger, recorded_games
@@ -15,6 +14,7 @@ from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import draw_lines
 from inarow.locale import decimal, say
 from inarow.locale import gettext as _
+from inarow.players.fault import Evidence
 from inarow.rules.errors import BadNotation
 from inarow.rules.game import Game
 from inarow.rules.message import Message

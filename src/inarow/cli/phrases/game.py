@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
-from inarow.players.session import PERSON
+from inarow.players.match import PERSON
 from inarow.rules.catalogue import find_entry
 from inarow.rules.ending import Ending, Reason
 from inarow.rules.game import Game

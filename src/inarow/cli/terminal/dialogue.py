@@ -12,7 +12,7 @@ from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.players import level_name, level_number, levels_of, player_kinds, usual_opponent
 from inarow.players.levels import HIGHEST, level_words
-from inarow.players.session import PERSON, is_person
+from inarow.players.match import PERSON, is_person
 from inarow.rules.catalogue import CATALOGUE
 from inarow.rules.errors import InarowError
 from inarow.rules.rules import Rules

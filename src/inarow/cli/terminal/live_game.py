@@ -21,10 +21,9 @@ from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES, draw_lines
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.players.fault import PlayerFault
-from inarow.players.session import Session, seat, thinking_time
+from inarow.players import make_player
+from inarow.players.match import Match
 from inarow.rules.cell import Cell
-from inarow.rules.ending import Reason
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
@@ -55,10 +54,8 @@ class Settings:
 class Table:
     """One game after the other, until somebody has enough."""
 
-    def __init__(
-        self, session: Session, settings: Settings, screen: Screen, keeper: Keeper
-    ) -> None:
-        self._session = session
+    def __init__(self, match: Match, settings: Settings, screen: Screen, keeper: Keeper) -> None:
+        self._match = match
         self._settings = settings
         self._screen = screen
         self._keeper = keeper
@@ -97,16 +94,16 @@ class Table:
             self._screen.tell()
             code = INTERRUPTED
         finally:
-            self._session.leave()
-        self._keeper.keep(self._session.game)  # once more: Ctrl-C may have come while it was kept
-        self._keeper.tell_where(self._session.game)
+            self._match.leave()
+        self._keeper.keep(self._match.game)  # once more: Ctrl-C may have come while it was kept
+        self._keeper.tell_where(self._match.game)
         self._keeper.close()
         return code
 
     def _greet(self) -> None:
-        rules = self._session.game.rules
+        rules = self._match.game.rules
         self._screen.tell(f"{title(rules)}. {aim(rules)}")
-        if self._session.has_person:
+        if self._match.has_person:
             way = Notation.COLUMN if rules.gravity else self._settings.notation
             example = write_move(_example(rules), rules, way)
             text = _("Type a move, like {example}, or ? for help.")
@@ -116,10 +113,10 @@ class Table:
 
     def _step(self) -> None:
         """One move, one command, or the end."""
-        session = self._session
-        if session.over:
+        match = self._match
+        if match.over:
             self._finish()
-        elif session.player is not None:
+        elif not match.person_moves:
             self._let_computer_move()
         else:
             self._listen(self._prompt())
@@ -145,73 +142,63 @@ class Table:
 
     def _try_move(self, line: str) -> None:
         try:
-            move = read_move(line.lower().translate(ALIKE), self._session.game.position)
+            move = read_move(line.lower().translate(ALIKE), self._match.game.position)
         except InarowError as error:
             self._screen.tell(say(error.message))
             if close := close_command(line):
                 self._screen.tell(_("Did you mean the command '{name}'?").format(name=close))
             return
-        self._session.play(move, time.perf_counter() - self._since)
+        self._match.play(move, time.perf_counter() - self._since)
         self._changed()
 
     def _prompt(self) -> str:
-        session = self._session
-        text = mark(session.turn, self._settings.marks)
-        if session.in_place_of_computer:
+        match = self._match
+        text = mark(match.turn, self._settings.marks)
+        if match.in_place_of_computer:
             text = _("{mark}, in the computer's place").format(mark=text)
-        left = session.game.time_left(session.turn)
+        left = match.game.time_left(match.turn)
         return f"{text}> " if left is None else f"{text} {_minutes(left)}> "
 
     # What the computer does
 
     def _let_computer_move(self) -> None:
-        session = self._session
-        name = who(session.game, session.turn, self._settings.marks)
+        match = self._match
+        name = who(match.game, match.turn, self._settings.marks)
         self._screen.begin(f"{name}> ")
-        try:
-            report = session.think(self._limit())
-        except PlayerFault as fault:
-            self._blame(name, say(fault.message), fault.reason)
-        except InarowError as error:
-            self._blame(name, say(error.message))
-        except Exception as error:  # a player of another package may raise anything
-            self._blame(name, f"{type(error).__name__}: {error}")
-        else:
-            self._screen.show(f"{self._write(report.move)}  ({effort_words(report)})")
-            for notice in report.notices:
-                if notice not in self._noticed:
-                    self._screen.tell(say(notice))
-                    self._noticed.add(notice)
-            if self._settings.values:
-                self._show_values(report)
-            self._changed()
+        report = match.think(Limit(seconds=self._settings.seconds))
+        if report is None:
+            self._blame(name)
+            return
+        self._screen.show(f"{self._write(report.move)}  ({effort_words(report)})")
+        for notice in report.notices:
+            if notice not in self._noticed:
+                self._screen.tell(say(notice))
+                self._noticed.add(notice)
+        if self._settings.values:
+            self._show_values(report)
+        self._changed()
 
-    def _blame(self, name: str, reason: str, ending: Reason = Reason.CRASH) -> None:
+    def _blame(self, name: str) -> None:
         """A player that fails does not end the evening."""
+        assert self._match.evidence is not None
+        reason = say(self._match.evidence.message)
         self._screen.show()
         self._screen.tell(_("{player} failed: {reason}").format(player=name, reason=reason))
-        self._session.give_up_on_computer(ending)
-        self._keeper.keep(self._session.game)
-
-    def _limit(self) -> Limit:
-        game = self._session.game
-        increment = 0.0 if game.clock is None else game.clock.increment
-        left = game.time_left(self._session.turn)
-        return Limit(seconds=thinking_time(self._settings.seconds, left, increment))
+        self._keeper.keep(self._match.game)
 
     # What the table shows
 
     def _changed(self) -> None:
-        self._keeper.keep(self._session.game)
+        self._keeper.keep(self._match.game)
         self._begin_turn()
-        if self._session.over or self._session.player is None or not self._session.has_person:
+        if self._match.over or self._match.person_moves or not self._match.has_person:
             self._draw()  # else the computer moves at once, and the board is drawn after that
 
     def _begin_turn(self) -> None:
         self._since = time.perf_counter()
 
     def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
-        game = self._session.game
+        game = self._match.game
         lines = draw_lines(game.position, game.last, self._settings.marks, values)
         self._screen.show_lines([[], *lines, []])
 
@@ -221,12 +208,12 @@ class Table:
 
     def _finish(self) -> None:
         """Say how the game ended, once; then ask what comes next, if anybody is there."""
-        game = self._session.game
+        game = self._match.game
         if game is not self._said_of and game.ending is not None:
             names = {side: who(game, side, self._settings.marks) for side in Side}
             self._screen.show(ending_words(game.rules, game.ending, names))
             self._said_of = game
-        if self._session.has_person:
+        if self._match.has_person:
             self._ask_after_end()
         else:
             self._leaving = True
@@ -242,12 +229,12 @@ class Table:
             self._screen.tell(_("The game is over: type new, undo, moves, save or quit."))
 
     def _write(self, cell: Cell) -> str:
-        return write_move(cell, self._session.game.rules, self._settings.notation)
+        return write_move(cell, self._match.game.rules, self._settings.notation)
 
     # The commands
 
     def _help(self, _argument: str) -> None:
-        rules = self._session.game.rules
+        rules = self._match.game.rules
         self._screen.tell(f"{title(rules)}. {aim(rules)}")
         self._screen.tell(say(_notations(rules)))
         rows = []
@@ -262,7 +249,7 @@ class Table:
         if argument:
             self._show_advice(self._ask_rung(argument))
             return
-        position = self._session.game.position
+        position = self._match.game.position
         if self._hinted is None or self._hinted.position != position:
             from inarow.review.hint import PATIENCE, hint_for  # the compiled core, for who needs it
 
@@ -277,7 +264,7 @@ class Table:
 
     def _show_advice(self, report: Report) -> None:
         signs = value_signs(report)
-        room = 3 + (2 + max(map(len, signs.values()), default=1)) * self._session.game.rules.width
+        room = 3 + (2 + max(map(len, signs.values()), default=1)) * self._match.game.rules.width
         if signs and room <= WIDEST:
             self._draw(signs)
         move = self._write(report.move)
@@ -288,7 +275,7 @@ class Table:
 
     def _best(self, argument: str) -> None:
         report = self._ask_rung(argument)
-        self._session.play(report.move, time.perf_counter() - self._since)
+        self._match.play(report.move, time.perf_counter() - self._since)
         self._screen.show(
             _("For you: {move} ({effort})").format(
                 move=self._write(report.move), effort=effort_words(report)
@@ -299,25 +286,25 @@ class Table:
         self._changed()
 
     def _ask_rung(self, argument: str) -> Report:
-        rules = self._session.game.rules
-        player = seat(read_rung(argument, rules))
-        assert player is not None
-        return advise(player, self._session.game.position, self._limit())
+        rules = self._match.game.rules
+        player = make_player(read_rung(argument, rules))
+        limit = self._match.limit_now(Limit(seconds=self._settings.seconds))
+        return advise(player, self._match.game.position, limit)
 
     def _undo(self, _argument: str) -> None:
-        if not self._session.undo():
+        if not self._match.undo():
             self._screen.tell(_("There is no move to take back."))
             return
         self._changed()
 
     def _redo(self, _argument: str) -> None:
-        if not self._session.redo():
+        if not self._match.redo():
             self._screen.tell(_("No move has been taken back."))
             return
         self._changed()
 
     def _moves(self, _argument: str) -> None:
-        moves = [self._write(cell) for cell in self._session.game.moves]
+        moves = [self._write(cell) for cell in self._match.game.moves]
         pairs = [", ".join(moves[i : i + 2]) for i in range(0, len(moves), 2)]
         text = "  ".join(f"{index}. {pair}" for index, pair in enumerate(pairs, 1))
         self._screen.show(text or _("No move has been made."))
@@ -328,14 +315,14 @@ class Table:
             self._screen.tell(_("The values of the computer's moves are no longer shown."))
             return
         self._screen.tell(_("The values of the computer's moves are shown from now on."))
-        if self._session.report is not None:
-            self._show_values(self._session.report)
+        if self._match.report is not None:
+            self._show_values(self._match.report)
 
     def _save(self, argument: str) -> None:
         if argument:
-            self._keeper.write(argument, self._session.game)
-        elif self._session.game.moves:
-            self._keeper.tell_where(self._session.game)
+            self._keeper.write(argument, self._match.game)
+        elif self._match.game.moves:
+            self._keeper.tell_where(self._match.game)
         else:
             self._screen.tell(_("No move has been made."))
 
@@ -343,27 +330,26 @@ class Table:
         if not argument:
             self._screen.tell(_("Name the file: load FILE"))
             return
-        session = resume(last_game(Path(argument).expanduser()))
-        self._session.leave()
+        match = resume(last_game(Path(argument).expanduser()))
+        self._match.leave()
         self._keeper.forget()
-        self._session = session
+        self._match = match
         self._settings = replace(
             self._settings,
-            marks=session.game.tags.get("marks", self._settings.marks),
+            marks=match.game.tags.get("marks", self._settings.marks),
             notation=Notation.CELL,
         )
         self._greet()
-        self._keeper.keep(session.game)
+        self._keeper.keep(match.game)
 
     def _new(self, _argument: str) -> None:
         self._keeper.forget()
-        self._session.leave()
-        self._session.new()
+        self._match.new()
         self._greet()
 
     def _resign(self, _argument: str) -> None:
-        self._session.resign()
-        self._keeper.keep(self._session.game)
+        self._match.resign()
+        self._keeper.keep(self._match.game)
 
     def _quit(self, _argument: str) -> None:
         self._leaving = True

@@ -1,43 +1,39 @@
 """Who moves next: undo, redo, and players that fail. Without any terminal."""
 
-from pathlib import Path
-
 import pytest
 
-from inarow.cli.main import main
-from inarow.cli.terminal.resume import resume
-from inarow.engine import engine as engine_module
-from inarow.engine.patterns import BadPatterns
-from inarow.players import BadPlayer
-from inarow.players.session import Session, is_person, thinking_time
-from inarow.rules import Cell, Game, Message, Position, Reason, Rules, Side
+from inarow.players import Abilities, Match, Player, is_person
+from inarow.players.match import share_of_clock
+from inarow.rules import Cell, Clock, Game, Position, Reason, Rules, Side, read_position
 from inarow.search.limit import Limit
 
 A1, B1, B2, C3 = Cell(0, 0), Cell(1, 0), Cell(1, 1), Cell(2, 2)
 
 
-def session(first: str, second: str) -> Session:
-    return resume(Game.new(Rules(3, 3, 3), first=first, second=second))
+def begin(first: Player | str | None, second: Player | str | None) -> Match:
+    return Match(first, second, Rules(3, 3, 3))
 
 
-def answer(table: Session) -> Cell:
-    return table.think(Limit()).move
+def answer(table: Match) -> Cell:
+    report = table.think(Limit())
+    assert report is not None
+    return report.move
 
 
-def person_moves(table: Session) -> bool:
-    return table.player is None
+def person_moves(table: Match) -> bool:
+    return table.person_moves
 
 
-def in_its_place(table: Session) -> bool:
+def in_its_place(table: Match) -> bool:
     return table.in_place_of_computer
 
 
-def moves(table: Session) -> list[Cell]:
+def moves(table: Match) -> list[Cell]:
     return list(table.game.moves)
 
 
 def test_turns_alternate_between_person_and_computer() -> None:
-    table = session("person", "random")
+    table = begin("person", "random")
     assert person_moves(table)
     table.play(B2)
     assert not person_moves(table)
@@ -46,7 +42,7 @@ def test_turns_alternate_between_person_and_computer() -> None:
 
 
 def test_undoing_the_computers_move_puts_the_person_in_its_place_once() -> None:
-    table = session("person", "random")
+    table = begin("person", "random")
     table.play(B2)
     answer(table)
     assert table.undo()
@@ -61,7 +57,7 @@ def test_undoing_the_computers_move_puts_the_person_in_its_place_once() -> None:
 
 
 def test_undoing_twice_gives_the_person_their_own_move() -> None:
-    table = session("person", "random")
+    table = begin("person", "random")
     table.play(B2)
     answer(table)
     table.undo()
@@ -73,7 +69,7 @@ def test_undoing_twice_gives_the_person_their_own_move() -> None:
 
 
 def test_a_computer_that_begins_can_have_its_first_move_taken_back() -> None:
-    table = session("random", "person")
+    table = begin("random", "person")
     answer(table)
     table.undo()
     assert in_its_place(table)
@@ -84,7 +80,7 @@ def test_a_computer_that_begins_can_have_its_first_move_taken_back() -> None:
 
 
 def test_while_there_are_moves_to_redo_the_computer_waits() -> None:
-    table = session("person", "random")
+    table = begin("person", "random")
     table.play(B2)
     reply = answer(table)
     table.undo()
@@ -99,7 +95,7 @@ def test_while_there_are_moves_to_redo_the_computer_waits() -> None:
 
 
 def test_a_new_move_forgets_what_was_taken_back() -> None:
-    table = session("person", "person")
+    table = begin("person", "person")
     table.play(B2)
     table.undo()
     table.play(A1)
@@ -108,24 +104,24 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
-    table = session("person", "person")
+    table = begin("person", "person")
     assert not table.undo()
     assert moves(table) == []
 
 
 def test_being_in_the_computers_place_outlives_the_record() -> None:
-    table = session("person", "random")
+    table = begin("person", "random")
     table.play(B2)
     answer(table)
     table.undo()
-    again = Session.of(table.game)
+    again = Match.of(table.game)
     assert again.in_place_of_computer
     again.play(A1)
-    assert not Session.of(again.game).by_hand
+    assert not Match.of(again.game).by_hand
 
 
 def test_resigning_loses_for_the_side_to_move() -> None:
-    table = session("person", "person")
+    table = begin("person", "person")
     table.play(B2)
     table.resign()
     assert table.over
@@ -136,7 +132,7 @@ def test_resigning_loses_for_the_side_to_move() -> None:
 
 def test_a_new_game_keeps_players_and_start() -> None:
     start = Position.start(Rules(3, 3, 3)).play(B2)
-    table = Session.of(Game(start, first="person", second="random"))
+    table = Match.of(Game(start, first="person", second="random"))
     answer(table)
     table.new()
     assert table.game.start == start
@@ -150,72 +146,53 @@ class Broken:
 
 
 def test_when_a_computer_fails_the_person_moves_for_it() -> None:
-    table = session("person", "random")
-    table.players[Side.SECOND] = Broken()
+    table = begin(None, Broken())
     table.play(B2)
-    with pytest.raises(RuntimeError):
-        answer(table)
-    table.give_up_on_computer()
+    assert table.think() is None
+    assert table.evidence is not None
+    assert "out of order" in str(table.evidence.message)
     assert in_its_place(table)
     assert not table.over
 
 
 def test_when_nobody_is_there_a_computer_that_fails_loses() -> None:
-    table = session("random", "random")
-    table.players[Side.FIRST] = Broken()
-    table.give_up_on_computer()
+    table = begin(Broken(), "random")
+    assert table.think() is None
     assert table.game.ending is not None
     assert table.game.ending.winner is Side.SECOND
     assert table.game.ending.reason is Reason.CRASH
 
 
-class Guest:
+class Guest(Abilities):
     """A player that prepares for a game and tidies up."""
 
     def __init__(self) -> None:
         self.log: list[str] = []
 
-    def sit_down(self, rules: Rules, side: Side) -> None:
-        self.log.append(f"sits down for {rules.code} as {side.value}")
+    def prepare(self, rules: Rules, side: Side) -> None:
+        self.log.append(f"prepares for {rules.code} as {side.value}")
 
-    def stand_up(self) -> None:
-        self.log.append("stands up")
+    def leave(self) -> None:
+        self.log.append("leaves")
 
     def choose(self, game: Game, limit: Limit) -> Cell:
         self.log.append("chooses")
         return game.position.legal_moves()[0]
 
 
-def test_a_player_that_prepares_sits_down_once_and_stands_up_at_the_end() -> None:
-    table = session("person", "random")
+def test_a_player_that_prepares_does_so_once_and_leaves_at_the_end() -> None:
     guest = Guest()
-    table.players[Side.SECOND] = guest
+    table = begin(None, guest)
     for own in (B2, C3):
         table.play(own)
         answer(table)
     table.leave()
     assert guest.log == [
-        "sits down for 3x3k3 as second",
+        "prepares for 3x3k3 as second",
         "chooses",
         "chooses",
-        "stands up",
+        "leaves",
     ]
-
-
-def test_a_name_that_is_no_player_is_a_person() -> None:
-    table = session("Ada", "random")
-    assert person_moves(table)
-    assert table.game.first == "Ada"
-
-
-def test_a_record_from_elsewhere_starts_no_program() -> None:
-    game = Game.new(Rules(3, 3, 3), first="person", second="./bot.py")
-    assert resume(game).players[Side.SECOND] is None
-
-
-def test_wrong_parameters_in_a_record_are_refused() -> None:
-    with pytest.raises(BadPlayer, match="has no parameter 'gmaes'"):
-        session("person", "monte-carlo:gmaes=3")
 
 
 @pytest.mark.parametrize("name", ["", "person", "Person", "Mensch", "человек"])
@@ -224,30 +201,22 @@ def test_people_have_several_names(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "left", "increment", "most"),
+    ("game", "left", "share"),
     [
-        (10, None, 0, 10),
-        (None, None, 0, None),
-        (10, 300, 5, 10),
-        (10, 100, 0, 5),
-        (None, 1, 30, 0.5),
-        (10, -3, 0, 0.01),
+        ("gomoku", 100, 5),  # 225 cells: at most 20 moves are counted
+        ("tic-tac-toe", 90, 18),  # five own moves to come
+        ("tic-tac-toe b2 a1 c3 a3 a2", 60, 30),  # two own moves
+        ("tic-tac-toe b2 a1 c3 a3 a2 c2 b1 b3", 60, 30),  # the last one: half, in case it is late
+        ("gomoku", -3, 0.001),
     ],
 )
-def test_a_computer_takes_a_fair_share_of_its_clock(
-    seconds: float | None, left: float | None, increment: float, most: float | None
-) -> None:
-    assert thinking_time(seconds, left, increment) == most
+def test_a_computer_takes_a_fair_share_of_its_clock(game: str, left: float, share: float) -> None:
+    assert share_of_clock(left, Game(read_position(game))) == share
 
 
-def test_what_an_engine_has_to_do_without_is_said_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def damaged() -> None:
-        raise BadPatterns(Message("x is damaged"))
+def test_an_increment_is_spent_but_for_a_fifth_and_never_more_than_half_is_taken() -> None:
+    def share(left: float, increment: float) -> float:
+        return share_of_clock(left, Game.new("gomoku", clock=Clock(300, increment)))
 
-    monkeypatch.setattr(engine_module, "packaged_patterns", damaged)
-    monkeypatch.setenv("INAROW_DATA", str(tmp_path))
-    players = ("--first", "engine:memory=4", "--second", "engine:memory=4")
-    assert main(["play", "5x5k4m", *players, "--seconds", "0.001", "--lang", "en"]) == 0
-    assert capsys.readouterr().err.count("the trained evaluation is not used: x is damaged") == 1
+    assert share(300, 5) == 15 + 4
+    assert share(1, 30) == 0.5

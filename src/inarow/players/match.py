@@ -1,0 +1,369 @@
+"""A game between two players: who moves next, for how long, and what happens if they fail."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from inarow.players.fault import Evidence, PlayerFault
+from inarow.players.player import BadPlayer, Player, abilities, ask
+from inarow.players.registry import make_player
+from inarow.rules.cell import Cell
+from inarow.rules.clock import Clock
+from inarow.rules.ending import Ending, Reason
+from inarow.rules.game import Game
+from inarow.rules.message import Message
+from inarow.rules.position import Position
+from inarow.rules.rules import Rules
+from inarow.rules.setup import read_position
+from inarow.rules.side import Side
+from inarow.search.limit import Limit
+from inarow.search.report import Report
+
+PERSON = "person"  # the name of whoever sits at the keyboard
+BY_HAND = "by-hand"  # the tag of a game whose next move a person makes for the computer
+# Seconds that a measured time may be over: a busy machine is not the player's fault. A bot is
+# stopped by its own watcher; a player of this package stops by itself, and what it takes longer
+# went into getting ready, or to the machine.
+GRACE = 0.1
+PATIENCE = 2.0
+LEAST = 0.001  # seconds that a player is told it has, at the least
+MOST_MOVES = 20  # own moves that a clock is divided by, at the most
+
+
+@dataclass(frozen=True)
+class Leeway:
+    """How strictly the time of computers is taken.
+
+    The first own move may take `first_seconds` more. With `charge_start` getting ready counts as
+    part of it. `grace` and `patience` are what programs with a watcher of their own and all other
+    players may be late.
+    """
+
+    first_seconds: float = 0.0
+    charge_start: bool = False
+    grace: float = GRACE
+    patience: float = PATIENCE
+
+
+USUAL = Leeway()
+
+
+@dataclass
+class Contestant:
+    """A player in a match, and the seconds that it has used, apart from those of the `Game`.
+
+    A name stands for its player until that is needed; None is a person. `startup` went into
+    getting ready and leaving, `thinking` into its moves, with one that failed or came too late; so
+    much of that was `charged` for getting ready. So much of its first move is `free`, not taken
+    from the clock.
+    """
+
+    player: Player | str | None
+    ready: bool = False
+    moved: bool = False
+    startup: float = 0.0
+    thinking: float = 0.0
+    charged: float = 0.0
+    free: float = 0.0
+
+    def make(self) -> Player | None:
+        """The player itself. Raises BadPlayer."""
+        if isinstance(self.player, str):
+            self.player = make_player(self.player)
+        return self.player
+
+
+class Match:
+    """A game between two players, run to its end or step by step.
+
+    A player is an object that chooses moves, the name of one, or None for a person. The game
+    starts from rules, a position, the text of either, or another game, which goes on.
+
+    >>> match = Match("random:seed=1", "alpha-beta", "tic-tac-toe")
+    >>> game = match.run()
+    >>> game.ending.winner
+    <Side.SECOND: 'second'>
+
+    Whatever goes wrong with a player is an ending, and `evidence` keeps what was seen; but where
+    a person plays, they make the move in the computer's place. Undo takes back exactly one move.
+    When that was the computer's, the person makes the next move in its place, once; then the
+    computer goes on as usual. While there are moves to redo, nobody but the person moves.
+
+    `limit` bounds a computer's single moves, `clock` its game. Without a `leeway` only the clock
+    decides who is late, as among people.
+    """
+
+    def __init__(
+        self,
+        first: Player | str | None,
+        second: Player | str | None,
+        start: Game | Position | Rules | str,
+        *,
+        clock: Clock | None = None,
+        limit: Limit | None = None,
+        leeway: Leeway | None = USUAL,
+        on_move: Callable[[Game, Report | None], None] | None = None,
+    ) -> None:
+        self.game = start if isinstance(start, Game) else _new_game(start, first, second, clock)
+        self.limit = limit or Limit()
+        self.leeway = leeway
+        self.on_move = on_move
+        self.by_hand = self.game.tags.get(BY_HAND) == "yes"
+        self.report: Report | None = None  # what the computer said about the last move
+        self.evidence: Evidence | None = None  # of the last thing that went wrong
+        self.contestants = {
+            Side.FIRST: Contestant(_unless_person(first)),
+            Side.SECOND: Contestant(_unless_person(second)),
+        }
+
+    @classmethod
+    def of(cls, game: Game) -> Match:
+        """The match of a game whose record names its players; they are made when they move."""
+        return cls(game.first, game.second, game, leeway=None)
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self.game.position.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.ending is not None
+
+    @property
+    def has_person(self) -> bool:
+        """Whether anybody is there to be asked."""
+        return any(contestant.player is None for contestant in self.contestants.values())
+
+    @property
+    def person_moves(self) -> bool:
+        """Whether a person makes the next move."""
+        return self.by_hand or self.contestants[self.turn].player is None
+
+    @property
+    def in_place_of_computer(self) -> bool:
+        """Whether the person is to make a move that is the computer's."""
+        return self.by_hand and self.contestants[self.turn].player is not None
+
+    @property
+    def player(self) -> Player | None:
+        """Who makes the next move; None is a person. Raises BadPlayer."""
+        return None if self.by_hand else self.contestants[self.turn].make()
+
+    def run(self) -> Game:
+        """Play to the end. Raises BadPlayer if a player can't be made or is a person."""
+        if None in [contestant.make() for contestant in self.contestants.values()]:
+            raise BadPlayer(Message("a person plays in this game: it can't be run by itself"))
+        try:
+            for side, contestant in self.contestants.items():
+                if not self.over:
+                    self._prepare(side, contestant)
+            while not self.over:
+                self.think()
+        finally:
+            self.leave()
+        return self.game
+
+    def think(self, limit: Limit | None = None) -> Report | None:
+        """Let the computer, whose turn it is, make its move; None if it failed.
+
+        The limit is the match's unless one is given. Raises BadPlayer if there is no such player.
+        """
+        side = self.turn
+        own = self.contestants[side]
+        player = own.make()
+        assert player is not None
+        if not own.ready and not self._prepare(side, own):
+            return None
+        first_move, leeway = not own.moved, self.leeway
+        if first_move and leeway is not None and leeway.charge_start:
+            own.charged = own.startup
+        keeps_time = abilities(player).keeps_time
+        allowed, told = self._time_for(own, limit or self.limit, keeps_time)
+        began = time.perf_counter()
+        try:
+            report = ask(player, self.game, told)
+        except (Exception, SystemExit) as error:  # whatever a player does is its own loss
+            own.thinking += time.perf_counter() - began
+            self._fail(side, error)
+            return None
+        seconds = report.seconds
+        if first_move:
+            seconds += own.charged
+            own.free = 0.0 if leeway is None else min(seconds, leeway.first_seconds)
+            own.moved = True
+        own.thinking += seconds
+        if leeway is not None and allowed is not None:
+            late_by = report.seconds - allowed
+            if late_by > (leeway.grace if keeps_time else leeway.patience):
+                self._fail(side, _too_late(report, allowed))
+                return None
+        after = self.game.play(report.move, seconds)
+        if after.ended is not None and leeway is not None:
+            after = replace(after, ended=None)  # the clock ran out, but within the leeway
+        self._go(after, by_hand=False)
+        self.report = report
+        if self.on_move is not None:
+            self.on_move(after, report)
+        return report
+
+    def limit_now(self, limit: Limit | None = None) -> Limit:
+        """What a player is told that shares its clock out, if it is asked now."""
+        return self._time_for(self.contestants[self.turn], limit or self.limit, False)[1]
+
+    def play(self, move: Cell | str, seconds: float = 0.0) -> None:
+        """Make a person's move. Raises IllegalMove or BadNotation."""
+        self._go(self.game.play(move, seconds), by_hand=False)
+        if self.on_move is not None:
+            self.on_move(self.game, None)
+
+    def undo(self) -> bool:
+        """Take back one move; False when there is none."""
+        if not self.game.moves:
+            return False
+        self._go(self.game.undo(), by_hand=True)
+        return True
+
+    def redo(self) -> bool:
+        """Bring back the move taken back last; False when there is none."""
+        if not self.game.undone:
+            return False
+        after = self.game.redo()
+        self._go(after, by_hand=bool(after.undone))
+        return True
+
+    def resign(self) -> None:
+        """The side to move gives up."""
+        self._go(self.game.end(Ending.lost_by(self.turn, Reason.RESIGNED)), by_hand=False)
+
+    def fail(self, error: BaseException) -> None:
+        """The computer, whose turn it is, was asked elsewhere and has failed."""
+        self._fail(self.turn, error)
+
+    def new(self) -> None:
+        """The same players, the same start, no moves."""
+        self.leave()
+        self.contestants = {s: Contestant(c.player) for s, c in self.contestants.items()}
+        self.evidence = None
+        self._go(replace(self.game, moves=(), seconds=(), ended=None, undone=()), by_hand=False)
+
+    def leave(self) -> None:
+        """The players go; those that got ready for the game give back what they took."""
+        for contestant in self.contestants.values():
+            if not contestant.ready:
+                continue
+            began = time.perf_counter()
+            with suppress(Exception):  # nothing can be lost any more
+                player = contestant.make()
+                assert player is not None
+                abilities(player).leave()
+            contestant.ready = False
+            contestant.startup += time.perf_counter() - began
+
+    def _prepare(self, side: Side, own: Contestant) -> bool:
+        """Let the player of a side get ready for the game; False if that failed."""
+        player = own.make()
+        assert player is not None
+        own.ready = True
+        began = time.perf_counter()
+        try:
+            abilities(player).prepare(self.game.rules, side)
+        except (Exception, SystemExit) as error:  # whatever a player does is its own loss
+            self._fail(side, error)
+            return False
+        finally:
+            own.startup += time.perf_counter() - began
+        return True
+
+    def _time_for(
+        self, own: Contestant, limit: Limit, keeps_time: bool
+    ) -> tuple[float | None, Limit]:
+        """The seconds that the next move may take, and what the player is told."""
+        left = self.game.time_left(self.turn)
+        if left is not None:
+            left += own.free
+        bounds = [bound for bound in (limit.seconds, left) if bound is not None]
+        if not bounds:
+            return None, limit
+        allowed = max(0.0, min(bounds))
+        if self.leeway is not None and not own.moved:
+            allowed += self.leeway.first_seconds - own.charged
+        told = allowed
+        if left is not None and not keeps_time:
+            told = min(told, share_of_clock(left, self.game))
+        told = max(told, LEAST)
+        return allowed, limit if told == limit.seconds else replace(limit, seconds=told)
+
+    def _fail(self, side: Side, error: BaseException) -> None:
+        """The player of a side has failed: a person moves for it, or else it loses."""
+        fault = PlayerFault.of(error)
+        self.evidence = Evidence(
+            fault.message, {"position": self.game.position.code, **fault.evidence}
+        )
+        if self.has_person:
+            self._go(self.game, by_hand=True)
+        else:
+            self._go(self.game.end(Ending.lost_by(side, fault.reason)), by_hand=False)
+
+    def _go(self, game: Game, by_hand: bool) -> None:
+        if by_hand != self.by_hand:
+            tags = {name: text for name, text in game.tags.items() if name != BY_HAND}
+            game = replace(game, tags={**tags, BY_HAND: "yes"} if by_hand else tags)
+        self.game = game
+        self.by_hand = by_hand
+        self.report = None
+
+
+def is_person(name: str) -> bool:
+    """Whether the name means somebody at the keyboard."""
+    return name.strip().lower() in ("", PERSON, "human", "mensch", "человек")
+
+
+def share_of_clock(left: float, game: Game) -> float:
+    """A sensible part of the clock for one move: an equal one, and never more than half.
+
+    >>> share_of_clock(60, Game.new("gomoku", clock=Clock(300, increment=1)))
+    3.8
+    """
+    own_moves = (game.rules.cells - game.position.ply + 1) // 2
+    increment = 0.0 if game.clock is None else game.clock.increment
+    equal = left / max(1, min(MOST_MOVES, own_moves)) + 0.8 * increment
+    return max(LEAST, min(left / 2, equal))
+
+
+def _too_late(report: Report, allowed: float) -> PlayerFault:
+    """The fault of a move that came too late to count."""
+    message = Message(
+        "{move} came after {seconds} s, and {allowed} s were allowed",
+        move=str(report.move),
+        seconds=round(report.seconds, 3),
+        allowed=round(max(0.0, allowed), 3),
+    )
+    return PlayerFault(Reason.TIME_OUT, message, {"said": str(report.move)})
+
+
+def _unless_person(player: Player | str | None) -> Player | str | None:
+    return None if isinstance(player, str) and is_person(player) else player
+
+
+def _new_game(
+    start: Position | Rules | str,
+    first: Player | str | None,
+    second: Player | str | None,
+    clock: Clock | None,
+) -> Game:
+    if isinstance(start, str):
+        start = read_position(start)
+    if isinstance(start, Rules):
+        start = Position.start(start)
+    return Game(start, first=_name(first), second=_name(second), clock=clock)
+
+
+def _name(player: Player | str | None) -> str:
+    if player is None:
+        return PERSON
+    return player if isinstance(player, str) else type(player).__name__

@@ -1,0 +1,45 @@
+"""Who plays in a game that was kept, and what is said once about its players."""
+
+from pathlib import Path
+
+import pytest
+
+from inarow.cli.main import main
+from inarow.cli.terminal.resume import resume
+from inarow.engine import engine as engine_module
+from inarow.engine.patterns import BadPatterns
+from inarow.players import BadPlayer, Match
+from inarow.rules import Game, Message, Rules, Side
+
+
+def match(first: str, second: str) -> Match:
+    return resume(Game.new(Rules(3, 3, 3), first=first, second=second))
+
+
+def test_a_name_that_is_no_player_is_a_person() -> None:
+    table = match("Ada", "random")
+    assert table.person_moves
+    assert table.game.first == "Ada"
+
+
+def test_a_record_from_elsewhere_starts_no_program() -> None:
+    game = Game.new(Rules(3, 3, 3), first="person", second="./bot.py")
+    assert resume(game).contestants[Side.SECOND].player is None
+
+
+def test_wrong_parameters_in_a_record_are_refused() -> None:
+    with pytest.raises(BadPlayer, match="has no parameter 'gmaes'"):
+        match("person", "monte-carlo:gmaes=3")
+
+
+def test_what_an_engine_has_to_do_without_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def damaged() -> None:
+        raise BadPatterns(Message("x is damaged"))
+
+    monkeypatch.setattr(engine_module, "packaged_patterns", damaged)
+    monkeypatch.setenv("INAROW_DATA", str(tmp_path))
+    players = ("--first", "engine:memory=4", "--second", "engine:memory=4")
+    assert main(["play", "5x5k4m", *players, "--seconds", "0.001", "--lang", "en"]) == 0
+    assert capsys.readouterr().err.count("the trained evaluation is not used: x is damaged") == 1

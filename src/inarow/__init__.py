@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from inarow.engine.engine import Engine
-    from inarow.players import BadPlayer, Player, ask, make_player, player_kinds
+    from inarow.players import BadPlayer, Match, Player, ask, make_player, player_kinds
     from inarow.rules import (
         CATALOGUE,
         BadLimit,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 # fast, and the compiled core is loaded only by those who search with it.
 _HOMES = {
     "inarow.engine.engine": ("Engine",),
-    "inarow.players": ("BadPlayer", "Player", "ask", "make_player", "player_kinds"),
+    "inarow.players": ("BadPlayer", "Match", "Player", "ask", "make_player", "player_kinds"),
     "inarow.rules": (
         "CATALOGUE",
         "BadLimit",
@@ -96,6 +96,7 @@ __all__ = [
     "IllegalMove",
     "InarowError",
     "Limit",
+    "Match",
     "Outcome",
     "Player",
     "Position",

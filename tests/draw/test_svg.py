@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from inarow import Engine, Report, ask, make_player
 from inarow.draw import draw_svg, draw_text
 from inarow.draw.svg import draw_board
 from inarow.rules import Cell, Ending, Game, Position, Reason, Rules, Side, read_position
@@ -112,6 +113,20 @@ def test_positions_and_games_show_themselves_in_a_notebook() -> None:
     assert 'class="last"' in figure
     over = game.end(Ending.lost_by(Side.FIRST, Reason.RESIGNED))._repr_html_()
     assert "second wins: first resigned" in over
+
+
+def test_a_report_shows_the_value_of_every_move_on_the_board() -> None:
+    position = read_position("tic-tac-toe a1 b2 b1")  # O must close c1: all else loses in 2 plies
+    text = Engine(position.rules).analyse(position)._repr_svg_()
+    assert text is not None
+    written = [e.text for e in parse(text).iter(SPACE + "text") if e.get("class") == "value"]
+    assert sorted(map(str, written)) == ["-2"] * 5 + ["="]
+    assert [e.get("x") for e in parse(text).iter(SPACE + "rect") if e.get("class") == "best"] == [
+        "80"
+    ]
+    asked = ask(make_player("random:seed=1"), position)
+    assert "best" in str(asked._repr_svg_())
+    assert Report(Cell(0, 0))._repr_svg_() is None, "without a position there is no picture"
 
 
 def test_positions_and_games_print_themselves() -> None:

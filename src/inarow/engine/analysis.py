@@ -150,6 +150,7 @@ class Analysis:
             depth=self._depth,
             finished=finished,
             bounds=(self._bound(low), self._bound(high)),
+            position=self.position,
         )
 
     def _learn(self, found: Found) -> None:

@@ -68,9 +68,9 @@ def ask(player: Player, game: Game | Position, limit: Limit | None = None) -> Re
     if reason := game.position.why_not(report.move):
         raise IllegalMove(reason, report.move)
     if abilities(player).keeps_time:  # a bot's own waiting, without what we add to it
-        return report
+        seconds = report.seconds
     timed = Report.__new__(Report)  # as `replace` does, which takes longer than a quick player
-    timed.__dict__.update(report.__dict__, seconds=seconds)
+    timed.__dict__.update(report.__dict__, seconds=seconds, position=game.position)
     return timed
 
 

@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
+from inarow.rules.position import Position
 from inarow.search.score import Score, ScoreData
 
 
@@ -56,7 +57,8 @@ class Report:
     expected to go on, beginning with the move.
     `finished` is False when a limit ended the search: the report is then the best so far, and
     `bounds` is what is proven all the same: the score is at least the first, at most the second.
-    `notices` say what the search had to do without, such as a file that is damaged.
+    `notices` say what the search had to do without, such as a file that is damaged. With the
+    `position` it was asked about, a report can show itself.
     """
 
     move: Cell
@@ -70,6 +72,7 @@ class Report:
     finished: bool = True
     bounds: tuple[Score, Score] | None = None
     notices: tuple[Message, ...] = ()
+    position: Position | None = field(default=None, repr=False, compare=False)
 
     @property
     def best_moves(self) -> tuple[Cell, ...]:
@@ -93,3 +96,14 @@ class Report:
             "finished": self.finished,
             "bounds": None if self.bounds is None else [score.as_data() for score in self.bounds],
         }
+
+    def _repr_svg_(self) -> str | None:
+        """The board with the value of every move and the best ones marked, for notebooks."""
+        if self.position is None:
+            return None
+        from inarow.draw.svg import draw_svg
+
+        signs = {move: score.short for move, score in self.values.items()}
+        if not signs and self.score is not None:
+            signs = {self.move: self.score.short}
+        return draw_svg(self.position, values=signs, best=self.best_moves)

@@ -117,6 +117,19 @@ class Score:
         """1 for more than a draw, 0 for a draw, -1 for less."""
         return (self.value > 0) - (self.value < 0)
 
+    @property
+    def short(self) -> str:
+        """The score in a few signs, such as fit into a cell.
+
+        >>> Score.win(3).short, Score.loss().short, Score.draw().short, Score.estimate(0.25).short
+        ('+3', '-', '=', '+0.25')
+        """
+        if not self.proven:
+            return f"{self.value:+.2f}"
+        if self.is_draw:
+            return "="
+        return ("+" if self.is_win else "-") + ("" if self.plies is None else str(self.plies))
+
     def later(self, plies: int = 1) -> Score:
         """The same end, so many plies further away."""
         if self.plies is None:

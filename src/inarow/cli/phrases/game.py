@@ -72,11 +72,7 @@ def _plain_score_words(score: Score) -> str:
 
 def score_sign(score: Score) -> str:
     """A score short enough for a cell: +3 wins in three plies, = draw, -0.25 an estimate."""
-    if not score.proven:
-        return _estimate(score)
-    if score.is_draw:
-        return "="
-    return ("+" if score.is_win else "-") + ("" if score.plies is None else str(score.plies))
+    return score.short if score.proven else _estimate(score)
 
 
 def _estimate(score: Score) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from bots.support import HERE
 from inarow.bots import BotLimits, Isolation, open_bot
-from inarow.bots.check import Kind, Verdict, Weight, check_bot, diagnosis
+from inarow.bots.check import Checkup, Kind, Weight, check_bot, diagnosis, finding
 from inarow.bots.check.situations import must_block, situations, wins
 from inarow.players import BadPlayer
 from inarow.rules import Message, Rules
@@ -55,7 +55,7 @@ CASES = [
 ]
 
 
-def verdict_on(case: Case) -> Verdict:
+def checkup_of(case: Case) -> Checkup:
     bot = open_bot(
         HERE / "faulty" / f"{case.file}.py",
         isolation=Isolation.LIMITS,
@@ -72,38 +72,38 @@ def test_every_kind_has_a_bot() -> None:
 
 def test_each_is_told_what_is_wrong_and_every_message_is_seen() -> None:
     """One test, as each of the bots takes seconds and all are needed to see all messages."""
-    verdicts = {file: verdict_on(case) for file, case in {c.file: c for c in CASES}.items()}
-    complaints = [text for case in CASES for text in wrong_with(verdicts[case.file], case)]
+    checkups = {file: checkup_of(case) for file, case in {c.file: c for c in CASES}.items()}
+    complaints = [text for case in CASES for text in wrong_with(checkups[case.file], case)]
     assert complaints == []
-    findings = [found for verdict in verdicts.values() for found in verdict.findings]
+    findings = [found for checkup in checkups.values() for found in checkup.findings]
     said = {message.template for found in findings for message in (found.cause, found.remedy)}
-    assert said == templates_of_the_diagnosis()
+    assert said == templates_of_the_check()
     exception = next(found for found in findings if found.kind is Kind.EXCEPTION)
     assert exception.position == "7x6k4g:7/7/7/7/7/7"
     assert "return 7 // stones % 7" in exception.last_lines
 
 
-def wrong_with(verdict: Verdict, case: Case) -> list[str]:
-    """In what a verdict is not what the case wants."""
+def wrong_with(checkup: Checkup, case: Case) -> list[str]:
+    """In what a checkup is not what the case wants."""
     name = f"{case.file}, {case.kind.value}"
-    finding = next((found for found in verdict.findings if found.kind is case.kind), None)
-    if finding is None:
-        return [f"{name}: found were {[found.kind.value for found in verdict.findings]}"]
+    wanted = next((found for found in checkup.findings if found.kind is case.kind), None)
+    if wanted is None:
+        return [f"{name}: found were {[found.kind.value for found in checkup.findings]}"]
     complaints = []
-    if case.words not in str(finding.cause):
-        complaints.append(f"{name}: {finding.cause}")
-    faults = {found.kind for found in verdict.findings if found.weight is Weight.FAULT}
-    expected = {case.kind} if finding.weight is Weight.FAULT else set()
+    if case.words not in str(wanted.cause):
+        complaints.append(f"{name}: {wanted.cause}")
+    faults = {found.kind for found in checkup.findings if found.weight is Weight.FAULT}
+    expected = {case.kind} if wanted.weight is Weight.FAULT else set()
     if case.file == "exception":
         expected.add(Kind.ILLEGAL)  # it plays on, badly, where it does not divide by nothing
-    if faults != expected or verdict.fine is bool(expected):
+    if faults != expected or checkup.fine is bool(expected):
         complaints.append(f"{name}: faults {faults}")
     return complaints
 
 
-def templates_of_the_diagnosis() -> set[str]:
-    """The sentences that stand in its source."""
-    tree = ast.parse(inspect.getsource(diagnosis))
+def templates_of_the_check() -> set[str]:
+    """The sentences in its source: causes and remedies."""
+    tree = ast.parse(inspect.getsource(diagnosis) + inspect.getsource(finding))
     return {
         str(node.args[0].value)
         for node in ast.walk(tree)
@@ -116,23 +116,23 @@ def templates_of_the_diagnosis() -> set[str]:
 
 def test_a_good_bot_has_no_faults() -> None:
     bot = open_bot(HERE / "formats" / "cs50.py", isolation=Isolation.LIMITS)
-    verdict = check_bot(bot, games=2, seconds=5.0)
-    assert verdict.findings == []
-    assert verdict.rules == THREE
-    assert verdict.complete
-    assert verdict.moves > 10
+    checkup = check_bot(bot, games=2, seconds=5.0)
+    assert checkup.findings == []
+    assert checkup.rules == THREE
+    assert checkup.complete
+    assert checkup.moves > 10
 
 
 def test_it_finds_out_what_a_bot_can_play() -> None:
     nine_by_seven = open_bot(HERE / "formats" / "codingame_connect4.py", isolation=Isolation.LIMITS)
     assert check_bot(nine_by_seven, games=2).rules == Rules.read("9x7k4g")
     three = open_bot(HERE / "formats" / "codingame_tictactoe.py", isolation=Isolation.LIMITS)
-    verdict = check_bot(three, games=2)
-    assert (verdict.rules, verdict.positions, verdict.fine) == (THREE, 0, True)
+    checkup = check_bot(three, games=2)
+    assert (checkup.rules, checkup.positions, checkup.fine) == (THREE, 0, True)
 
 
 def test_rules_that_the_format_can_not_say() -> None:
-    with pytest.raises(BadPlayer, match="tic-tac-toe only"):
+    with pytest.raises(BadPlayer, match="only tic-tac-toe"):
         check_bot(open_bot(HERE / "formats" / "cs50.py"), FOUR)
 
 

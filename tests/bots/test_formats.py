@@ -182,7 +182,7 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
             {'{"type":"hello': '{"type": "ready"}\n', '{"type":"turn': "thinking\n"},
             "not JSON",
         ),
-        ("jsonl", {'{"type":"hello': "[]\n"}, "no object"),
+        ("jsonl", {'{"type":"hello': "[]\n"}, "not an object"),
         ("jsonl", {'{"type":"hello': '{"type": "hi"}\n'}, "after hello it must say"),
         (
             "jsonl",
@@ -196,7 +196,7 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
         ),
         ("text", {"hello": "hi\n"}, "must say ready"),
         ("gomocup", {"START": "ERROR too large\n"}, "does not play on"),
-        ("gomocup", {"START": "OK\n", "BEGIN": "a1\n"}, "must answer x,y"),
+        ("gomocup", {"START": "OK\n", "BEGIN": "a1\n"}, "instead of x,y"),
         ("codingame", {"-1 -1": "pass\n"}, "a row and a column"),
     ],
 )

@@ -16,7 +16,7 @@ from inarow.bots.isolation import (
     isolation_in_force,
 )
 from inarow.bots.limits import BotLimits
-from inarow.bots.opening import FORMATS, open_bot, open_function
+from inarow.bots.registry import FORMATS, open_bot, open_function
 
 __all__ = [
     "FORMATS",

@@ -7,10 +7,10 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from inarow.bots.formats.format import BotError, Format, NoMove, Said, Turn
+from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
-from inarow.bots.process import BotProcess, Late, NotWanted, Program, Trouble
+from inarow.bots.process import BotProcess, Late, Program, Trouble
 from inarow.players.fault import PlayerFault
 from inarow.players.player import Abilities, BadPlayer
 from inarow.rules.ending import Reason
@@ -94,7 +94,13 @@ class Bot(Abilities):
         process = self._process
         assert process is not None
         turn = Turn(game, limit.seconds, limit.stop, not self._moved)
-        said, seconds = self._ask(process, turn)
+        try:
+            said = self.format.ask(process, turn)
+            seconds = process.seconds
+            if reason := position.why_not(said.move):
+                raise NoMove(reason)
+        except Trouble as trouble:
+            raise self._fault(trouble.reason, trouble.message, position) from None
         self._moved = True
         if self.format.once:
             process.end()
@@ -107,27 +113,6 @@ class Bot(Abilities):
         self.times.overhead += time.perf_counter() - began - seconds
         return replace(said.report or Report(said.move), seconds=seconds)
 
-    def _ask(self, process: BotProcess, turn: Turn) -> tuple[Said, float]:
-        position = turn.position
-        try:
-            said = self.format.ask(process, turn)
-            seconds = process.seconds
-        except Late as late:
-            raise self._fault(Reason.TIME_OUT, late.message, position) from None
-        except NotWanted:
-            message = Message("it did not move when it was told to stop")
-            raise self._fault(Reason.TIME_OUT, message, position) from None
-        except BotError as error:
-            process.complain(error.trace)
-            raise self._fault(Reason.CRASH, error.message, position) from None
-        except Trouble as trouble:
-            raise self._fault(Reason.CRASH, trouble.message, position) from None
-        except NoMove as nothing:
-            raise self._fault(Reason.ILLEGAL, nothing.message, position) from None
-        if reason := position.why_not(said.move):
-            raise self._fault(Reason.ILLEGAL, reason, position)
-        return said, seconds
-
     def _begin(self, position: Position | None) -> None:
         assert self._rules is not None
         assert self._side is not None
@@ -138,16 +123,11 @@ class Bot(Abilities):
             raise PlayerFault(Reason.CRASH, message, {}) from None
         try:
             self.format.greet(self._process, self._rules, self._side)
-        except Late:
-            message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")
-            raise self._fault(Reason.TIME_OUT, message, position) from None
-        except BotError as error:
-            self._process.complain(error.trace)
-            raise self._fault(Reason.CRASH, error.message, position) from None
         except Trouble as trouble:
-            raise self._fault(Reason.CRASH, trouble.message, position) from None
-        except NoMove as nothing:
-            raise self._fault(Reason.ILLEGAL, nothing.message, position) from None
+            message = trouble.message
+            if isinstance(trouble, Late):
+                message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")
+            raise self._fault(trouble.reason, message, position) from None
 
     def _fault(self, reason: Reason, message: Message, position: Position | None) -> PlayerFault:
         """What was seen, kept; the process is ended, for it can't be trusted any more."""

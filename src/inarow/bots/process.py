@@ -29,6 +29,7 @@ from inarow.bots.isolation import (
 )
 from inarow.bots.limits import BotLimits
 from inarow.bots.user import borrow_user, give_back_user
+from inarow.rules.ending import Reason
 from inarow.rules.message import Message
 
 WARDEN = Path(warden.__file__)
@@ -43,7 +44,9 @@ LATE_END = 2.0  # seconds for a warden to end; then it is ended
 
 
 class Trouble(Exception):
-    """A bot did not do what it should; `message` says what."""
+    """A bot did not do what it should; `message` says what, `reason` how that ends the game."""
+
+    reason = Reason.CRASH
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -53,13 +56,18 @@ class Trouble(Exception):
 class Late(Trouble):
     """The time is up, and there is no answer."""
 
+    reason = Reason.TIME_OUT
+
+
+class NotWanted(Late):
+    """The move is no longer wanted."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("it did not move when it was told to stop"))
+
 
 class Gone(Trouble):
     """The bot has ended, or closed its output, or was ended for what it did."""
-
-
-class NotWanted(Exception):
-    """The move is no longer wanted."""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def make_player(text: str) -> Player:
     MonteCarlo(seed=7, games=200)
     """
     if is_bot(text):
-        from inarow.bots.naming import read_bot  # only those who play with bots need it
+        from inarow.bots.registry import read_bot  # only those who play with bots need it
 
         return read_bot(text)
     name, _, parameters = text.strip().partition(":")

@@ -1,6 +1,6 @@
-"""What is wrong with a bot, and what to do about it."""
+"""The bots' doctor: what is wrong with a bot, and what to do about it."""
 
 from inarow.bots.check.checker import check_bot
-from inarow.bots.check.finding import Finding, Kind, Verdict, Weight
+from inarow.bots.check.finding import Checkup, Finding, Kind, Weight
 
-__all__ = ["Finding", "Kind", "Verdict", "Weight", "check_bot"]
+__all__ = ["Checkup", "Finding", "Kind", "Weight", "check_bot"]

@@ -11,7 +11,7 @@ from functools import partial
 
 from inarow.bots.bot import EXTRA_TEXT, Bot
 from inarow.bots.check import diagnosis
-from inarow.bots.check.finding import Kind, Verdict
+from inarow.bots.check.finding import Checkup, Kind
 from inarow.bots.check.situations import (
     Situation,
     blocks,
@@ -19,7 +19,7 @@ from inarow.bots.check.situations import (
     situations,
     wins,
 )
-from inarow.bots.formats.format import BotError, NoMove, Turn
+from inarow.bots.formats.format import Turn
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
 from inarow.bots.process import BotProcess, Trouble
 from inarow.players.fault import PlayerFault
@@ -48,7 +48,7 @@ CANDIDATES = {"": ("7x6k4g", "3x3k3"), "codingame": ("9x7k4g", "3x3k3")}
 
 def check_bot(
     bot: Bot, rules: Rules | None = None, seconds: float = SECONDS, games: int = GAMES
-) -> Verdict:
+) -> Checkup:
     """All that is wrong with the bot, found within half a minute. Raises BadPlayer.
 
     Without rules it plays what its format is for, or what it can play.
@@ -96,20 +96,20 @@ class _Check:
         self._seconds = seconds
         self._deadline = deadline
         self._games = games
-        self._verdict = Verdict(bot.name, bot.format.name, bot.isolation.value, rules)
+        self._checkup = Checkup(bot.name, bot.format.name, bot.isolation, rules)
         self._dice = random.Random(1)
         self._mistakes: list[diagnosis.Mistake] = []
 
-    def run(self) -> Verdict:
+    def run(self) -> Checkup:
         try:
             if self._prepare(Side.FIRST):
                 self._play()
         finally:
             self._bot.leave()
-        self._verdict.format = self._bot.format.name
-        if found := diagnosis.explain(self._mistakes, self._verdict.format):
-            self._verdict.replace(Kind.ILLEGAL, found)
-        return self._verdict
+        self._checkup.format = self._bot.format.name
+        if found := diagnosis.explain(self._mistakes, self._checkup.format):
+            self._checkup.replace(Kind.ILLEGAL, found)
+        return self._checkup
 
     def _play(self) -> None:
         """Situations and games in turn, until all is done, enough is found or time is up."""
@@ -123,12 +123,12 @@ class _Check:
         works += games[2:]
         for work in works:
             if self._enough():
-                self._verdict.complete = False
+                self._checkup.complete = False
                 return
             work()
 
     def _enough(self) -> bool:
-        kinds = {finding.kind for finding in self._verdict.findings}
+        kinds = {finding.kind for finding in self._checkup.findings}
         longest = self._seconds + self._bot.limits.margin
         late = time.monotonic() + longest > self._deadline
         return late or bool(kinds & HOPELESS)
@@ -143,7 +143,7 @@ class _Check:
         return True
 
     def _situation(self, situation: Situation) -> None:
-        self._verdict.positions += 1
+        self._checkup.positions += 1
         if self._prepare(situation.position.turn):
             self._ask(Game(situation.position), situation.only, 1)
 
@@ -156,12 +156,12 @@ class _Check:
                 return
             first = first or move
             if move != first:
-                self._verdict.add(diagnosis.differs(first, move, position.code))
+                self._checkup.add(diagnosis.differs(first, move, position.code))
                 return
 
     def _game(self, side: Side) -> None:
         """A game against random moves."""
-        self._verdict.games += 1
+        self._checkup.games += 1
         game, number = Game.new(self._rules), 0
         if not self._prepare(side):
             return
@@ -178,16 +178,16 @@ class _Check:
     def _ask(self, game: Game, only: Cell | None, number: int) -> Cell | None:
         """The bot's move, with all that is to be said about it; None if there is none."""
         position = game.position
-        verdict, where = self._verdict, position.code
+        checkup, where = self._checkup, position.code
         try:
             report = self._bot.choose(game, Limit(seconds=self._seconds))
         except PlayerFault as fault:
             self._blame(fault, position, only)
             return None
-        verdict.moves += 1
-        verdict.slowest = max(verdict.slowest, report.seconds)
+        checkup.moves += 1
+        checkup.slowest = max(checkup.slowest, report.seconds)
         if report.seconds > self._seconds + MARGIN:
-            verdict.add(diagnosis.too_slow(number, report.seconds, self._seconds, where))
+            checkup.add(diagnosis.too_slow(number, report.seconds, self._seconds, where))
         self._note_oddities(where)
         self._judge(position, report.move)
         return report.move
@@ -196,28 +196,27 @@ class _Check:
         odd, text = set(self._bot.oddities), self._bot.leftover
         self._bot.oddities.clear()
         if CHANGED in odd:
-            self._verdict.add(diagnosis.changes_board(where))
+            self._checkup.add(diagnosis.changes_board(where))
         if FOREIGN_NUMBER in odd:
-            self._verdict.add(diagnosis.foreign_number(where))
+            self._checkup.add(diagnosis.foreign_number(where))
         if EXTRA_TEXT in odd:
-            self._verdict.add(diagnosis.extra_text(text.strip(), where))
+            self._checkup.add(diagnosis.extra_text(text.strip(), where))
 
     def _judge(self, position: Position, move: Cell) -> None:
         winning = wins(position)
         if winning and move not in winning:
-            self._verdict.add(diagnosis.misses_win(move, winning[0], position.code))
+            self._checkup.add(diagnosis.misses_win(move, winning[0], position.code))
         elif must_block(position) and move not in blocks(position):
-            self._verdict.add(diagnosis.misses_block(move, blocks(position)[0], position.code))
+            self._checkup.add(diagnosis.misses_block(move, blocks(position)[0], position.code))
 
     def _blame(self, fault: PlayerFault, position: Position | None, only: Cell | None) -> None:
-        finding = diagnosis.diagnose(fault, self._bot.format, position)
-        name = self._bot.format.name
+        finding = diagnosis.diagnose(fault, self._bot.format.name, position)
         if position is not None and only is not None:
-            mistake = diagnosis.Mistake.of(fault, name, position, only)
+            mistake = diagnosis.Mistake.of(fault, self._bot.format.name, position, only)
             self._mistakes += [] if mistake is None else [mistake]
         if finding.kind is Kind.NO_ANSWER and (said := self._flushed_at_end(position)):
             finding = diagnosis.not_flushed(said, finding.position)
-        self._verdict.add(finding)
+        self._checkup.add(finding)
 
     def _flushed_at_end(self, position: Position | None) -> str:
         """What a silent bot says when its input ends: that was in its buffer."""
@@ -226,7 +225,7 @@ class _Check:
         limits = replace(bot.limits, start=2.0, margin=0.0)
         process = BotProcess(bot.program, limits, bot.isolation)
         try:
-            with suppress(Trouble, NoMove, BotError):
+            with suppress(Trouble):
                 bot.format.greet(process, self._rules, side)
                 if position is not None:
                     bot.format.ask(process, Turn(Game(position), self._seconds))

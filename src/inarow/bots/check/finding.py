@@ -1,12 +1,17 @@
-"""Something about a bot that its author should know."""
+"""What a check finds: things about a bot that its author should know."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypedDict
 
+from inarow.bots.isolation import Isolation
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
+
+Say = Callable[[Message], str]
 
 
 class Weight(Enum):
@@ -42,32 +47,125 @@ class Kind(Enum):
     MISSES_BLOCK = "misses-block"
 
 
+WEAKNESSES = {Kind.MISSES_WIN, Kind.MISSES_BLOCK}
+NOTES = {Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD}
+
+REMEDIES = {
+    Kind.NOT_STARTED: Message("Start it by hand with the same command and see what it prints."),
+    Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
+    Kind.NOT_FLUSHED: Message(
+        "Flush the output after each answer: print(..., flush=True) in Python,"
+        " fflush(stdout) in C, std::endl in C++."
+    ),
+    Kind.NO_ANSWER: Message(
+        "Does it read everything that it is sent? Does it end each answer with a newline and"
+        " flush the output? Does its search end?"
+    ),
+    Kind.NO_LINE_END: Message("End each answer with a newline, and flush the output."),
+    Kind.EXTRA_TEXT: Message(
+        "Write messages for yourself to standard error, in Python with"
+        " print(..., file=sys.stderr); standard output is for moves only."
+    ),
+    Kind.NOT_A_MOVE: Message("Answer with the move and nothing else, as its format wants it."),
+    Kind.SWAPPED: Message(
+        "Give the row first, then the column; for x,y it is the other way round."
+    ),
+    Kind.COUNTS_FROM_ONE: Message("Subtract 1 from each number of the answer."),
+    Kind.COUNTS_FROM_ZERO: Message("Add 1 to each number of the answer."),
+    Kind.ILLEGAL: Message(
+        "Choose only among the legal moves: look at the cell, or the top of the column,"
+        " before you answer."
+    ),
+    Kind.EXCEPTION: Message("Its last lines, shown below, say where."),
+    Kind.ENDED: Message("After a move, wait for the next question; end only when the input ends."),
+    Kind.TOO_MUCH: Message("Keep less in memory, start fewer processes and write less."),
+    Kind.TOO_SLOW: Message(
+        "Watch the clock while you search and stop in time, or look less far ahead."
+    ),
+    Kind.CHANGES_BOARD: Message(
+        "Here each call gets a new copy, but elsewhere this does harm: copy the board before"
+        " you try moves on it."
+    ),
+    Kind.FOREIGN_NUMBER: Message(
+        "It counts as a number here, but Kaggle calls it INVALID. Write int(...) around it."
+    ),
+    Kind.DIFFERS: Message(
+        "That is allowed. To find faults more easily, seed its random numbers while you test."
+    ),
+    Kind.MISSES_WIN: Message("Before anything else, try each legal move and make one that wins."),
+    Kind.MISSES_BLOCK: Message(
+        "If you can't win at once, look where the other side could, and move there."
+    ),
+}
+
+
+class FindingData(TypedDict):
+    """A finding in JSON."""
+
+    kind: str
+    weight: str
+    cause: str
+    remedy: str
+    position: str
+    last_lines: str
+
+
+class CheckupData(TypedDict):
+    """A check-up in JSON."""
+
+    name: str
+    format: str
+    rules: str
+    isolation: dict[str, str]
+    fine: bool
+    complete: bool
+    positions: int
+    games: int
+    moves: int
+    slowest: float
+    findings: list[FindingData]
+
+
 @dataclass(frozen=True)
 class Finding:
-    """What was found: the cause, the remedy, and where it was seen."""
+    """What was found: its kind, the cause, the position, and the bot's last lines of output."""
 
     kind: Kind
     cause: Message
-    remedy: Message
     position: str = ""
     last_lines: str = ""
 
     @property
+    def remedy(self) -> Message:
+        """What to do about it."""
+        return REMEDIES[self.kind]
+
+    @property
     def weight(self) -> Weight:
-        if self.kind in (Kind.MISSES_WIN, Kind.MISSES_BLOCK):
+        """How bad it is."""
+        if self.kind in WEAKNESSES:
             return Weight.WEAKNESS
-        if self.kind in (Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD):
-            return Weight.NOTE
-        return Weight.FAULT
+        return Weight.NOTE if self.kind in NOTES else Weight.FAULT
+
+    def as_data(self, say: Say = str) -> FindingData:
+        """The finding as plain values."""
+        return {
+            "kind": self.kind.value,
+            "weight": self.weight.value,
+            "cause": say(self.cause),
+            "remedy": say(self.remedy),
+            "position": self.position,
+            "last_lines": self.last_lines,
+        }
 
 
 @dataclass
-class Verdict:
+class Checkup:
     """What the bot is, how it was tried, and all that was found."""
 
     name: str
     format: str
-    isolation: str
+    isolation: Isolation
     rules: Rules
     findings: list[Finding] = field(default_factory=list)
     positions: int = 0
@@ -82,11 +180,30 @@ class Verdict:
         return not any(finding.weight is Weight.FAULT for finding in self.findings)
 
     def add(self, finding: Finding) -> None:
-        """Take note; of each kind the first is enough."""
+        """Take note; the first of each kind is enough."""
         if all(finding.kind is not other.kind for other in self.findings):
             self.findings.append(finding)
 
     def replace(self, kind: Kind, finding: Finding) -> None:
-        """Say this in place of a finding of that kind, whose cause it is."""
+        """Put this in place of a finding of that kind, which it explains."""
         others = [other for other in self.findings if other.kind not in (kind, finding.kind)]
         self.findings = [finding, *others]
+
+    def as_data(self, say: Say = str) -> CheckupData:
+        """The check-up as plain values."""
+        return {
+            "name": self.name,
+            "format": self.format,
+            "rules": self.rules.code,
+            "isolation": {
+                "name": self.isolation.value,
+                "description": say(self.isolation.message),
+            },
+            "fine": self.fine,
+            "complete": self.complete,
+            "positions": self.positions,
+            "games": self.games,
+            "moves": self.moves,
+            "slowest": self.slowest,
+            "findings": [finding.as_data(say) for finding in self.findings],
+        }

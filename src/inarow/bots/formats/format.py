@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Protocol
+from typing import Any
 
-from inarow.bots.process import BotProcess
+from inarow.bots.process import BotProcess, NotWanted, Trouble
 from inarow.rules.cell import Cell
-from inarow.rules.errors import IllegalMove
+from inarow.rules.ending import Reason
+from inarow.rules.errors import IllegalMove, InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
+from inarow.rules.notation import read_cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 from inarow.search.report import Report
 
-
-class NoMove(Exception):
-    """What the bot said is no move; `message` says why not."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
+TIC_TAC_TOE = Rules(3, 3, 3)
+AFTER_STOP = 0.5  # seconds that a bot has for its move after it was told to stop
+SHOWN = 80  # letters of an answer that are repeated in a message
 
 
-class BotError(Exception):
-    """The bot itself says that it has failed: an exception of a Python function."""
+class NoMove(Trouble):
+    """What the bot said is not a move; `message` says why not."""
 
-    def __init__(self, message: Message, trace: str = "") -> None:
-        super().__init__(str(message))
-        self.message = message
-        self.trace = trace
+    reason = Reason.ILLEGAL
+
+    @classmethod
+    def instead_of(cls, wanted: Message, said: object) -> NoMove:
+        """The bot answered something other than what is wanted."""
+        shown = repr(said)[:SHOWN]
+        return cls(Message("it answered {said} instead of {wanted}", said=shown, wanted=wanted))
 
 
 @dataclass(frozen=True)
@@ -86,32 +88,86 @@ class Said:
 
     move: Cell
     report: Report | None = None
-    oddities: tuple[str, ...] = field(default=())
+    oddities: tuple[str, ...] = ()
 
 
-class Format(Protocol):
+class Format(ABC):
     """A way of speaking with a bot."""
 
-    once: bool  # a new process for every move
-
-    @property
-    def name(self) -> str:
-        """The word by which one asks for it."""
+    name: str  # as users type it
+    once = False  # whether every move takes a new process
 
     def why_unfit(self, rules: Rules) -> Message | None:
-        """Why these rules can't be played in this way; None if they can."""
+        """Why bots of this format can't play these rules; None if they can."""
+        return None
 
     def from_start(self, rules: Rules) -> bool:
         """Whether a bot must see the game from its first move, as it is not shown the board."""
+        return False
 
+    @abstractmethod
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Say hello to a process that has just started, and wait until it is ready.
 
-        Raises Trouble or NoMove.
+        Raises Trouble.
         """
 
+    @abstractmethod
     def ask(self, process: BotProcess, turn: Turn) -> Said:
-        """The bot's move. Raises Trouble, NoMove or BotError."""
+        """The bot's move. Raises Trouble."""
 
     def leave(self, process: BotProcess) -> None:
         """Say that the game is over."""
+        process.close_input()
+
+
+def answers(process: BotProcess, turn: Turn, stop: str) -> Iterator[str]:
+    """What the bot says, row by row; when its move is no longer wanted, it is told to stop."""
+    seconds, wanted = turn.seconds, turn.stop
+    while True:
+        try:
+            text = process.read_line(seconds, wanted)
+        except NotWanted:
+            process.send_on(stop)
+            seconds, wanted = process.wall + AFTER_STOP, None
+        else:
+            yield text
+
+
+def read_answer(text: str, position: Position) -> Cell:
+    """The cell of a move in our notation. Raises NoMove."""
+    try:
+        return read_cell(text, position)
+    except InarowError as error:
+        raise NoMove(error.message) from None
+
+
+def grid(position: Position, empty: Any, first: Any, second: Any) -> list[list[Any]]:
+    """The board as rows from the top, with these values for the cells."""
+    rules = position.rules
+    values = {None: empty, Side.FIRST: first, Side.SECOND: second}
+    rows = [
+        [values[position.at(Cell(x, y))] for x in range(rules.width)] for y in range(rules.height)
+    ]
+    return rows[::-1] if rules.gravity else rows
+
+
+def rows(position: Position, marks: str) -> list[str]:
+    """The board as rows of letters from the top; `marks` are those of empty, first and second.
+
+    >>> rows(Position.start(TIC_TAC_TOE).play(Cell(1, 0)), ".xo")
+    ['.x.', '...', '...']
+    """
+    return ["".join(row) for row in grid(position, *marks)]
+
+
+def cell_at(position: Position, row: int, column: int) -> Cell:
+    """The cell of a row, counted from 0 at the top, and a column, counted from 0."""
+    rules = position.rules
+    return Cell(column, rules.height - 1 - row if rules.gravity else row)
+
+
+def drop(position: Position, column: int) -> Cell:
+    """Where a stone in this column, counted from 0, lands; off the board if it can't."""
+    landing = position.landing(column) if 0 <= column < position.rules.width else None
+    return landing or Cell(column, position.rules.height - 1)

@@ -1,4 +1,4 @@
-"""A program whose file does not tell its format: it is greeted in one after the other."""
+"""A program whose file does not tell its format: it is greeted in one after another."""
 
 from __future__ import annotations
 
@@ -13,27 +13,19 @@ from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 
-PATIENCE = 2.0  # seconds for the answer to a greeting that it may not understand
+PATIENCE = 2.0  # seconds for the answer to a greeting that the bot may not understand
 
 
-class Guess:
-    """The format in which it answers a greeting; from then on always that."""
+class Guess(Format):
+    """The format in which the bot answers a greeting; from then on always that one."""
 
-    once = False
+    name = "unknown"
 
     def __init__(self) -> None:
         self._found: Format | None = None
 
-    @property
-    def name(self) -> str:
-        return "unknown" if self._found is None else self._found.name
-
     def why_unfit(self, rules: Rules) -> Message | None:
         return None if self._found is None else self._found.why_unfit(rules)
-
-    def from_start(self, rules: Rules) -> bool:
-        """The whole board is shown."""
-        return False
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         if self._found is not None:
@@ -41,6 +33,7 @@ class Guess:
             return
         limits = process.limits
         process.wait_until_begun()
+        form: Format
         for form in (JsonLines(), PlainText(), Gomocup()):
             if form.why_unfit(rules) is not None:
                 continue
@@ -55,10 +48,10 @@ class Guess:
                 form = JsonLines()  # it was only slow to answer the first greeting
             finally:
                 process.limits = limits
-            self._found = form
+            self._found, self.name = form, form.name
             return
         raise NoMove(
-            Message("it answers no greeting that we know: say its format, as in format=hackerrank")
+            Message("it answers no greeting that we know: name its format, as in format=hackerrank")
         )
 
     def ask(self, process: BotProcess, turn: Turn) -> Said:

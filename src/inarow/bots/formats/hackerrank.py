@@ -1,12 +1,10 @@
-"""Tic-tac-toe of HackerRank: a new process for every move, which reads all and writes one line."""
+"""HackerRank's tic-tac-toe: a new process for every move reads the board and writes the move."""
 
 from __future__ import annotations
 
 import re
 
-from inarow.bots.formats.cs50 import TIC_TAC_TOE
-from inarow.bots.formats.format import NoMove, Said, Turn
-from inarow.bots.formats.hosted import cell_at, grid
+from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Said, Turn, cell_at, rows
 from inarow.bots.process import BotProcess
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
@@ -14,26 +12,18 @@ from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 
-SECONDS = 5.0  # where no limit is said
+SECONDS = 5.0  # if there is no limit
 
 
-class HackerRank:
+class HackerRank(Format):
     """In: X or O, then the rows of X, O and _. Out: row and column, counted from 0 at the top left.
 
-    Other games than tic-tac-toe have a line more in front, which is our extension: rows, columns,
+    Games other than tic-tac-toe have one more row in front, which is our extension: rows, columns,
     k, and 0 or 1 for gravity and misère.
     """
 
     name = "hackerrank"
     once = True
-
-    def why_unfit(self, rules: Rules) -> Message | None:
-        """Every game can be played."""
-        return None
-
-    def from_start(self, rules: Rules) -> bool:
-        """The whole board is shown."""
-        return False
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """There is nothing to say before the position."""
@@ -43,8 +33,8 @@ class HackerRank:
         position = turn.position
         process.greet(question(position), turn.seconds)
         process.close_input()
-        line = process.read_line(SECONDS if turn.seconds is None else turn.seconds, turn.stop)
-        return Said(read_pair(line, position))
+        text = process.read_line(SECONDS if turn.seconds is None else turn.seconds, turn.stop)
+        return Said(read_pair(text, position))
 
     def leave(self, process: BotProcess) -> None:
         """There is nobody to say it to."""
@@ -60,26 +50,18 @@ def question(position: Position) -> str:
     ___
     """
     rules = position.rules
-    first = [
-        " ".join(map(str, (rules.height, rules.width, rules.k, +rules.gravity, +rules.misere)))
-    ]
-    lines = [
-        *([] if rules == TIC_TAC_TOE else first),
+    numbers = (rules.height, rules.width, rules.k, +rules.gravity, +rules.misere)
+    parts = [
+        *([] if rules == TIC_TAC_TOE else [" ".join(map(str, numbers))]),
         "X" if position.turn is Side.FIRST else "O",
-        *("".join(row) for row in grid(position, "_", "X", "O")),
+        *rows(position, "_XO"),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(parts) + "\n"
 
 
-def read_pair(line: str, position: Position) -> Cell:
+def read_pair(text: str, position: Position) -> Cell:
     """The cell of a row and a column, counted from 0 at the top left. Raises NoMove."""
-    match = re.fullmatch(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*", line)
+    match = re.fullmatch(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*", text)
     if match is None:
-        raise NoMove(
-            Message(
-                "it answered '{said}', and must answer a row and a column, counted from 0,"
-                " like 1 2",
-                said=line[:80],
-            )
-        )
+        raise NoMove.instead_of(Message("a row and a column, counted from 0, like 1 2"), text)
     return cell_at(position, int(match[1]), int(match[2]))

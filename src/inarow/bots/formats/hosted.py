@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from inarow.bots.formats.format import BotError, NoMove, Said, Turn
+from inarow.bots.formats.format import (
+    Format,
+    NoMove,
+    Said,
+    Turn,
+    cell_at,
+    drop,
+    grid,
+    read_answer,
+)
 from inarow.bots.process import BotProcess, Trouble
-from inarow.rules.cell import Cell
-from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
-from inarow.rules.notation import read_cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
@@ -24,45 +30,21 @@ CHANGED = "changed"  # an oddity: the function changed the board that it was giv
 FOREIGN_NUMBER = "foreign-number"  # an oddity: a number of another package where an int belongs
 
 
-class Hosted(ABC):
+class Hosted(Format):
     """What the formats of Python functions have in common."""
-
-    once = False
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """The word by which one asks for it."""
-
-    def why_unfit(self, rules: Rules) -> Message | None:
-        """Every game can be played, unless a format says otherwise."""
-        return None
-
-    def from_start(self, rules: Rules) -> bool:
-        """The whole board is shown."""
-        return False
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Wait until the function is loaded."""
         process.start_clock()
-        answer = read_answer(process.read_line(process.limits.start))
-        if "error" in answer:
-            process.note(str(answer["error"]))
-            raise failure(answer)
+        _read(process, process.limits.start)
 
     def ask(self, process: BotProcess, turn: Turn) -> Said:
         process.send(json.dumps(self.question(turn)) + "\n", self.seconds(turn))
-        answer = read_answer(process.read_line(self.seconds(turn), None))
-        if "error" in answer:
-            process.note(str(answer["error"]))
-            raise failure(answer)
+        answer = _read(process, self.seconds(turn))
         process.note(f"{answer['value']!r} ({answer['kind']})")
         odd = (CHANGED,) if answer.get("changed") else ()
         said = self.understand(answer, turn.position)
         return Said(said.move, said.report, (*odd, *said.oddities))
-
-    def leave(self, process: BotProcess) -> None:
-        process.close_input()
 
     def seconds(self, turn: Turn) -> float | None:
         """How long the function may take."""
@@ -77,45 +59,31 @@ class Hosted(ABC):
         """The move that the answer means. Raises NoMove."""
 
 
-def read_answer(line: str) -> Mapping[str, Any]:
-    """A line of the host; what is none of its lines was written by the bot to deceive."""
+def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
+    """The host's answer. Raises Trouble if the function failed."""
+    text = process.read_line(seconds)
     try:
-        data = json.loads(line)
+        answer = json.loads(text)
     except ValueError:
-        data = None
-    if not isinstance(data, dict):
-        raise Trouble(Message("it wrote where only its answers belong: {said}", said=line[:80]))
-    return data
+        answer = None
+    if not isinstance(answer, dict):  # the host writes nothing else: the bot wants to deceive
+        raise Trouble(Message("it wrote where only its answers belong: {said}", said=text[:80]))
+    if "error" in answer:
+        error = str(answer["error"])
+        process.note(error)
+        process.complain(str(answer.get("trace", "")))
+        raise Trouble(Message("it stopped with {error}", error=error.splitlines()[-1][:200]))
+    return answer
 
 
-def failure(answer: Mapping[str, Any]) -> BotError:
-    """The exception that ended the function."""
-    return BotError(
-        Message("it stopped with {error}", error=str(answer["error"]).splitlines()[-1][:200]),
-        str(answer.get("trace", "")),
-    )
+def is_whole(value: object) -> bool:
+    """Whether this is an int, and not a bool."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
-def grid(position: Position, empty: Any, first: Any, second: Any) -> list[list[Any]]:
-    """The board as rows from the top, with these values for the cells."""
-    rules = position.rules
-    values = {None: empty, Side.FIRST: first, Side.SECOND: second}
-    rows = [
-        [values[position.at(Cell(x, y))] for x in range(rules.width)] for y in range(rules.height)
-    ]
-    return rows[::-1] if rules.gravity else rows
-
-
-def cell_at(position: Position, row: int, column: int) -> Cell:
-    """The cell of a row, counted from 0 at the top, and a column, counted from 0."""
-    rules = position.rules
-    return Cell(column, rules.height - 1 - row if rules.gravity else row)
-
-
-def drop(position: Position, column: int) -> Cell:
-    """Where a stone in this column, counted from 0, lands; off the board if it can't."""
-    landing = position.landing(column) if 0 <= column < position.rules.width else None
-    return landing or Cell(column, position.rules.height - 1)
+def is_pair(value: object) -> bool:
+    """Whether these are two ints."""
+    return isinstance(value, list) and len(value) == 2 and all(map(is_whole, value))
 
 
 class PlainFunction(Hosted):
@@ -126,21 +94,14 @@ class PlainFunction(Hosted):
     also be a text like "b2".
     """
 
-    @property
-    def name(self) -> str:
-        return "function"
+    name = "function"
 
     def question(self, turn: Turn) -> Mapping[str, Any]:
         position = turn.position
         rules = position.rules
         board = grid(position, 0, 1, 2)
         mine = 1 if position.turn is Side.FIRST else 2
-        moves = position.legal_moves()
-        legal: list[Any]
-        if rules.gravity:
-            legal = [cell.x for cell in moves]
-        else:
-            legal = [(cell.y, cell.x) for cell in moves]
+        legal = [cell.x if rules.gravity else (cell.y, cell.x) for cell in position.legal_moves()]
         names = {
             "board": board,
             "grid": board,
@@ -164,30 +125,15 @@ class PlainFunction(Hosted):
         rules = position.rules
         odd = (FOREIGN_NUMBER,) if "." in kind else ()
         if isinstance(value, str) and kind == "str":
-            try:
-                return Said(read_cell(value, position))
-            except InarowError as error:
-                raise NoMove(error.message) from None
-        if isinstance(value, list) and len(value) == 2 and all(map(_whole, value)):
+            return Said(read_answer(value, position))
+        if is_pair(value):
             return Said(cell_at(position, *value), oddities=odd)
-        if _whole(value):
-            if rules.gravity:
-                return Said(drop(position, value), oddities=odd)
-            if 0 <= value < rules.cells:
-                return Said(cell_at(position, *divmod(value, rules.width)), oddities=odd)
-        wanted = (
-            Message("a column, 0 to {last}", last=rules.width - 1)
-            if rules.gravity
-            else Message("a row and a column, counted from 0, like (1, 2)")
-        )
-        raise NoMove(
-            Message(
-                "it answered {value}, and must answer {wanted}",
-                value=repr(value)[:60],
-                wanted=wanted,
-            )
-        )
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+        if is_whole(value) and rules.gravity:
+            return Said(drop(position, value), oddities=odd)
+        if is_whole(value) and 0 <= value < rules.cells:
+            return Said(cell_at(position, *divmod(value, rules.width)), oddities=odd)
+        if rules.gravity:
+            wanted = Message("a column, 0 to {last}", last=rules.width - 1)
+        else:
+            wanted = Message("a row and a column, counted from 0, like {example}", example="(1, 2)")
+        raise NoMove.instead_of(wanted, value)

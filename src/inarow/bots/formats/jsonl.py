@@ -1,4 +1,4 @@
-"""Our own protocol: one JSON object a line, in both directions. docs/bots.md describes it."""
+"""Our own protocol: one JSON object per row of text, in both directions; see docs/bots.md."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from inarow.bots.formats.format import NoMove, Said, Turn
-from inarow.bots.process import BotProcess, NotWanted
+from inarow.bots.formats.format import Format, NoMove, Said, Turn, answers, read_answer, rows
+from inarow.bots.formats.text import QUITTING
+from inarow.bots.process import BotProcess
 from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
@@ -19,23 +20,12 @@ from inarow.search.report import Report
 from inarow.search.score import Score
 
 PROTOCOL = 1
-QUITTING = 0.1  # seconds for a bot to read that the game is over
-AFTER_STOP = 0.5  # seconds that a bot has for its move after it was told to stop
 
 
-class JsonLines:
+class JsonLines(Format):
     """Hello, ready, turn, info, move, stop, quit."""
 
     name = "jsonl"
-    once = False
-
-    def why_unfit(self, rules: Rules) -> Message | None:
-        """Every game can be played."""
-        return None
-
-    def from_start(self, rules: Rules) -> bool:
-        """The whole board is shown."""
-        return False
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         hello = _written(
@@ -52,12 +42,12 @@ class JsonLines:
             side=side.value,
         )
         process.greet(hello + "\n")
-        line = process.read_line(process.limits.start)
-        if _read(line).get("type") != "ready":
+        text = process.read_line(process.limits.start)
+        if _read(text).get("type") != "ready":
             raise NoMove(
                 Message(
                     'after hello it must say {{"type": "ready"}}, and it said {said}',
-                    said=line[:80],
+                    said=text[:80],
                 )
             )
 
@@ -67,7 +57,7 @@ class JsonLines:
             type="turn",
             position=position.code,
             side=position.turn.value,
-            rows=rows(position),
+            rows=rows(position, ".xo"),
             stones={side.value: _cells(position, side) for side in Side},
             legal=[str(cell) for cell in position.legal_moves()],
             start=turn.told.start.code,
@@ -76,40 +66,24 @@ class JsonLines:
         )
         process.send(question + "\n", turn.seconds)
         info: dict[str, Any] = {}
-        seconds, stop = turn.seconds, turn.stop
-        while True:
-            try:
-                line = process.read_line(seconds, stop)
-            except NotWanted:
-                process.send_on(_written(type="stop") + "\n")
-                seconds, stop = process.wall + AFTER_STOP, None
-                continue
-            data = _read(line)
+        for text in answers(process, turn, _written(type="stop") + "\n"):
+            data = _read(text)
             if data.get("type") == "info":
                 info |= data
             elif data.get("type") == "move":
                 return _said(data, position, info)
             else:
-                raise NoMove(
-                    Message(
-                        'it must say {{"type": "move", "move": "{cell}"}}, and it said {said}',
-                        cell=str(position.legal_moves()[0]),
-                        said=line[:80],
-                    )
-                )
+                break
+        raise NoMove(
+            Message(
+                'it must say {{"type": "move", "move": "{cell}"}}, and it said {said}',
+                cell=str(position.legal_moves()[0]),
+                said=text[:80],
+            )
+        )
 
     def leave(self, process: BotProcess) -> None:
         process.send(_written(type="quit") + "\n", QUITTING)
-
-
-def rows(position: Position) -> list[str]:
-    """The board as people see it, row by row from the top: x first side, o second, . empty."""
-    rules = position.rules
-    lines = []
-    for y in range(rules.height):
-        owners = (position.at(Cell(x, y)) for x in range(rules.width))
-        lines.append("".join("." if o is None else "x" if o is Side.FIRST else "o" for o in owners))
-    return lines[::-1] if rules.gravity else lines
 
 
 def _cells(position: Position, side: Side) -> list[str]:
@@ -121,13 +95,15 @@ def _written(**data: Any) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-def _read(line: str) -> Mapping[str, Any]:
+def _read(text: str) -> Mapping[str, Any]:
     try:
-        data = json.loads(line)
+        data = json.loads(text)
     except (ValueError, RecursionError):
-        raise NoMove(Message("it wrote a line that is not JSON: {said}", said=line[:80])) from None
+        raise NoMove(
+            Message("it wrote something that is not JSON: {said}", said=text[:80])
+        ) from None
     if not isinstance(data, dict):
-        raise NoMove(Message("it wrote JSON that is no object: {said}", said=line[:80]))
+        raise NoMove(Message("it wrote JSON that is not an object: {said}", said=text[:80]))
     return data
 
 
@@ -137,10 +113,7 @@ def _said(data: Mapping[str, Any], position: Position, info: Mapping[str, Any]) 
         raise NoMove(
             Message("the move must be a text like {cell}", cell=f'"{position.legal_moves()[0]}"')
         )
-    try:
-        cell = read_cell(move, position)
-    except InarowError as error:
-        raise NoMove(error.message) from None
+    cell = read_answer(move, position)
     return Said(cell, _report(cell, position, {**info, **data}))
 
 

@@ -1,14 +1,13 @@
-"""Agents of Kaggle's ConnectX, by default kindly and, if asked, strictly as that runner does it."""
+"""Agents of Kaggle's ConnectX: treated kindly by default, or strictly as Kaggle's runner does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from inarow.bots.formats.format import NoMove, Said, Turn
-from inarow.bots.formats.hosted import FOREIGN_NUMBER, Hosted, cell_at, drop, grid
+from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Said, Turn, cell_at, drop, grid
+from inarow.bots.formats.hosted import FOREIGN_NUMBER, Hosted
 from inarow.bots.process import BotProcess, Late, Trouble
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -17,10 +16,9 @@ from inarow.rules.side import Side
 
 ACT_TIMEOUT = 2
 OVERAGE = 60.0
-TIC_TAC_TOE = Rules(3, 3, 3)
 
 
-class Verdict(Enum):
+class Ruling(Enum):
     """What becomes of an answer by the runner's rules."""
 
     FINE = "fine"
@@ -28,26 +26,25 @@ class Verdict(Enum):
     TYPE_ERROR = "TypeError"  # it passes the schema, and the whole run dies of it
 
 
-def judge(value: object, kind: str, moves: int) -> tuple[Verdict, int]:
-    """The verdict on an answer where moves are 0 to `moves` - 1, and the move it means.
+def judge(value: object, kind: str, moves: int) -> tuple[Ruling, int]:
+    """The ruling on an answer where moves are 0 to `moves` - 1, and the move it means.
 
     >>> judge(None, "NoneType", 7), judge(3, "int", 7)
-    ((<Verdict.FINE: 'fine'>, 0), (<Verdict.FINE: 'fine'>, 3))
+    ((<Ruling.FINE: 'fine'>, 0), (<Ruling.FINE: 'fine'>, 3))
     >>> {judge(v, k, 7)[0].name for v, k in ((True, "bool"), ("3", "str"), (3, "numpy.int64"))}
     {'INVALID'}
     >>> judge(3.0, "float", 7)[0].name, judge(3.5, "float", 7)[0].name, judge(-1, "int", 7)[0].name
     ('TYPE_ERROR', 'INVALID', 'INVALID')
     """
     if value is None:
-        return Verdict.FINE, 0
+        return Ruling.FINE, 0
     if kind == "float" and isinstance(value, float) and value.is_integer() and value >= 0:
-        return Verdict.TYPE_ERROR, int(value)
+        return Ruling.TYPE_ERROR, int(value)
     if kind == "int" and isinstance(value, int) and 0 <= value < moves:
-        return Verdict.FINE, value
-    return Verdict.INVALID, -1
+        return Ruling.FINE, value
+    return Ruling.INVALID, -1
 
 
-@dataclass
 class Kaggle(Hosted):
     """`agent(observation, configuration)` gives a column, counted from 0.
 
@@ -55,17 +52,13 @@ class Kaggle(Hosted):
     loaded at the first move; None is column 0; numbers of numpy are not numbers.
     """
 
-    strict: bool = False
-    left: float = field(default=OVERAGE, compare=False)
-
-    @property
-    def name(self) -> str:
-        return "kaggle-strict" if self.strict else "kaggle"
+    def __init__(self, strict: bool = False) -> None:
+        self.strict = strict
+        self.name = "kaggle-strict" if strict else "kaggle"
+        self.left = OVERAGE
 
     def why_unfit(self, rules: Rules) -> Message | None:
-        if rules.gravity and not rules.misere:
-            return None
-        if rules == TIC_TAC_TOE:
+        if (rules.gravity and not rules.misere) or rules == TIC_TAC_TOE:
             return None
         return Message(
             "bots of Kaggle play games in which stones fall and the line wins,"
@@ -117,15 +110,13 @@ class Kaggle(Hosted):
         odd: tuple[str, ...] = ()
         if not self.strict and "." in kind and isinstance(value, int):
             kind, odd = "int", (FOREIGN_NUMBER,)  # numpy's, which the runner refuses
-        verdict, number = judge(value, kind, moves)
-        if verdict is Verdict.TYPE_ERROR:
-            raise Trouble(
-                Message("it answered {value}: a column must be an int", value=repr(value)[:60])
-            )
-        if verdict is Verdict.INVALID:
+        ruling, number = judge(value, kind, moves)
+        if ruling is Ruling.TYPE_ERROR:
+            raise Trouble(Message("it answered {value} instead of an int", value=repr(value)[:60]))
+        if ruling is Ruling.INVALID:
             raise NoMove(
                 Message(
-                    "INVALID: it answered {value} ({kind}), and must answer an int, 0 to {last}",
+                    "INVALID: it answered {value} ({kind}) instead of an int, 0 to {last}",
                     value=repr(value)[:60],
                     kind=kind,
                     last=moves - 1,

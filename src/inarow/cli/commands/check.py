@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import textwrap
 
-from inarow.bots import Bot, Isolation
-from inarow.bots.check import Finding, Verdict, Weight, check_bot
-from inarow.bots.naming import read_bot
+from inarow.bots import Bot
+from inarow.bots.check import Checkup, Finding, Weight, check_bot
+from inarow.bots.registry import read_bot
 from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.game import title
@@ -37,23 +37,23 @@ def check_bot_file(
         )
     rules = None if game is None else Rules.read(game)
     player = read_bot(bot if form is None else f"{bot},format={form}")
-    verdict = check_bot(player, rules, limit)
+    checkup = check_bot(player, rules, limit)
     if as_json:
-        print(json.dumps(_data(verdict), ensure_ascii=False, indent=2))
+        print(json.dumps(checkup.as_data(say), ensure_ascii=False, indent=2))
     else:
-        _print(verdict, player)
-    return FINE if verdict.fine else FAILED
+        _print(checkup, player)
+    return FINE if checkup.fine else FAILED
 
 
-def _print(verdict: Verdict, bot: Bot) -> None:
-    print(_("{name}: a bot that speaks {format}").format(name=verdict.name, format=verdict.format))
-    print(_("Played: {game}").format(game=title(verdict.rules)))
+def _print(checkup: Checkup, bot: Bot) -> None:
+    print(_("{name}: a bot that speaks {format}").format(name=checkup.name, format=checkup.format))
+    print(_("Played: {game}").format(game=title(checkup.rules)))
     print(_wrapped(_("Isolation: {words}").format(words=say(bot.isolation.message)), ""))
-    for finding in verdict.findings:
+    for finding in checkup.findings:
         print()
         _print_finding(finding)
     print()
-    for line in _summary(verdict):
+    for line in _summary(checkup):
         print(line)
 
 
@@ -70,20 +70,20 @@ def _print_finding(finding: Finding) -> None:
             print(f"      | {text[:WIDTH]}")
 
 
-def _summary(verdict: Verdict) -> list[str]:
-    moves = ngettext("{n} move", "{n} moves", verdict.moves).format(n=number(verdict.moves))
-    positions = ngettext("{n} position", "{n} positions", verdict.positions)
-    games = ngettext("{n} game", "{n} games", verdict.games)
-    tried = [positions.format(n=verdict.positions), games.format(n=verdict.games), moves]
-    slowest = _("slowest {seconds} s").format(seconds=decimal(verdict.slowest))
+def _summary(checkup: Checkup) -> list[str]:
+    moves = ngettext("{n} move", "{n} moves", checkup.moves).format(n=number(checkup.moves))
+    positions = ngettext("{n} position", "{n} positions", checkup.positions)
+    games = ngettext("{n} game", "{n} games", checkup.games)
+    tried = [positions.format(n=checkup.positions), games.format(n=checkup.games), moves]
+    slowest = _("slowest {seconds} s").format(seconds=decimal(checkup.slowest))
     lines = [_("Tried: {list}").format(list=", ".join([*tried, slowest]))]
-    if not verdict.complete:
+    if not checkup.complete:
         lines.append(_("Not all was tried: what was found first, or the half minute, ended it."))
-    faults = sum(finding.weight is Weight.FAULT for finding in verdict.findings)
+    faults = sum(finding.weight is Weight.FAULT for finding in checkup.findings)
     if faults:
         text = ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults)
         lines.append(text.format(n=faults))
-    elif verdict.findings:
+    elif checkup.findings:
         lines.append(_("It plays without faults; the points above could make it better."))
     else:
         lines.append(_("It plays without faults."))
@@ -94,32 +94,3 @@ def _wrapped(text: str, head: str) -> str:
     return textwrap.fill(
         text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_long_words=False
     )
-
-
-def _data(verdict: Verdict) -> dict[str, object]:
-    return {
-        "name": verdict.name,
-        "format": verdict.format,
-        "rules": verdict.rules.code,
-        "isolation": {
-            "name": verdict.isolation,
-            "description": say(Isolation(verdict.isolation).message),
-        },
-        "fine": verdict.fine,
-        "complete": verdict.complete,
-        "positions": verdict.positions,
-        "games": verdict.games,
-        "moves": verdict.moves,
-        "slowest": verdict.slowest,
-        "findings": [
-            {
-                "kind": finding.kind.value,
-                "weight": finding.weight.value,
-                "cause": say(finding.cause),
-                "remedy": say(finding.remedy),
-                "position": finding.position,
-                "last_lines": finding.last_lines,
-            }
-            for finding in verdict.findings
-        ],
-    }

@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from inarow.bots.formats.kaggle import Verdict, judge
+from inarow.bots.formats.kaggle import Ruling, judge
 from inarow.bots.host import Struct, described, structured
 from inarow.compat.kaggle.agents import (
     Caller,
@@ -216,10 +216,10 @@ class Environment:
             return -1, "ERROR"
         moves = self._rules.width if self._rules.gravity else self._rules.cells
         said = described(action)
-        verdict, number = judge(said["value"], said["kind"], moves)
-        if verdict is Verdict.TYPE_ERROR:
+        ruling, number = judge(said["value"], said["kind"], moves)
+        if ruling is Ruling.TYPE_ERROR:
             raise TypeError("list indices must be integers or slices, not float")
-        return number, "INVALID" if verdict is Verdict.INVALID else ""
+        return number, "INVALID" if ruling is Ruling.INVALID else ""
 
     def _move(self, position: Position, number: int) -> Cell | None:
         if self._rules.gravity:

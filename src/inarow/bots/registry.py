@@ -1,8 +1,9 @@
-"""From what somebody typed to a bot that can sit down."""
+"""Bots by what somebody typed: `./bot.py`, `bots/anna`, `bot:./bot.py,format=kaggle`."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -42,6 +43,20 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "codingame": CodinGame,
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50")
+PREFIX = "bot:"
+OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")
+
+
+def read_bot(text: str) -> Bot:
+    """The bot that the text names. Raises BadPlayer."""
+    rest = text.strip().removeprefix(PREFIX)
+    options = {name: value.strip() for name, value in OPTION.findall(rest)}
+    return open_bot(
+        OPTION.sub("", rest).strip(),
+        format=options.get("format"),
+        isolation=_isolation(options.get("isolation")),
+        function=options.get("function", ""),
+    )
 
 
 def open_bot(
@@ -99,7 +114,7 @@ def open_function(
     if format not in HOSTED:
         raise BadPlayer(
             Message(
-                "a function can't speak '{name}'; it can be {names}",
+                "a function can't speak '{name}', only {names}",
                 name=format,
                 names=", ".join(HOSTED),
             )
@@ -107,6 +122,21 @@ def open_function(
     program = Program((), run=lambda: serve(Host(format, None, function=function)))
     name = getattr(function, "__name__", type(function).__name__)
     return Bot(name, program, FORMATS[format](), Isolation.LIMITS, limits or BotLimits())
+
+
+def _isolation(text: str | None) -> Isolation | None:
+    if text is None:
+        return None
+    try:
+        return Isolation(text.lower())
+    except ValueError:
+        raise BadPlayer(
+            Message(
+                "there is no isolation '{text}'; there are {names}",
+                text=text,
+                names=", ".join(isolation.value for isolation in Isolation),
+            )
+        ) from None
 
 
 def _hosted(path: Path, name: str, function: str) -> Program:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,6 +12,8 @@ from inarow.draw import draw_svg, draw_text
 from inarow.draw.svg import draw_board
 from inarow.rules import Cell, Ending, Game, Position, Reason, Rules, Side, read_position
 
+DOCUMENTS = Path(__file__).parents[2] / "docs"
+MEGABYTE = 1 << 20
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
@@ -127,6 +130,13 @@ def test_a_report_shows_the_value_of_every_move_on_the_board() -> None:
     asked = ask(make_player("random:seed=1"), position)
     assert "best" in str(asked._repr_svg_())
     assert Report(Cell(0, 0))._repr_svg_() is None, "without a position there is no picture"
+
+
+def test_the_picture_in_the_documents_is_what_a_notebook_shows() -> None:
+    position = read_position("connect-four 4433")
+    kept = DOCUMENTS / "images" / "values.svg"
+    shown = Engine(position.rules, memory=16 * MEGABYTE).analyse(position)._repr_svg_()
+    assert kept.read_text(encoding="utf-8") == shown
 
 
 def test_positions_and_games_print_themselves() -> None:

@@ -28,7 +28,8 @@ from inarow.arena.seed import seed_of
 from inarow.arena.tally import Tally
 from inarow.players import Kind, Player, option, player_kinds
 from inarow.players.levels import HIGHEST, strongest
-from inarow.players.mind import HIGHEST_SKILL, Mind
+from inarow.players.skill import HIGHEST as HIGHEST_STRENGTH
+from inarow.players.skill import Skill
 from inarow.players.thinker import Thinker
 from inarow.rules.catalogue import CATALOGUE
 from inarow.rules.cell import Cell
@@ -68,9 +69,9 @@ class Skilled:
     def choose(self, game: Game, limit: Limit) -> Report | Cell | str:
         """The mind's move."""
         if self._player is None:
-            top = self.at >= HIGHEST_SKILL
-            mind = Mind.of_skill(self.at, self.doubt)
-            self._player = strongest(game.rules, self.seed) if top else Thinker(mind, self.seed)
+            top = self.at >= HIGHEST_STRENGTH
+            skill = Skill.at(self.at, self.doubt)
+            self._player = strongest(game.rules, self.seed) if top else Thinker(skill, self.seed)
         return self._player.choose(game, limit)
 
 
@@ -93,7 +94,7 @@ class Series:
         for apart, share in APART.items():
             for low in range(len(self.skills) - apart):
                 pair = (self.skills[low], self.skills[low + apart])
-                slow = SLOW if max(pair) >= HIGHEST_SKILL else 1
+                slow = SLOW if max(pair) >= HIGHEST_STRENGTH else 1
                 tally = self._play(pair, max(2, round(share * self.games / slow)))
                 for (first, second), (won, drawn, lost) in tally.counts.items():
                     counts[low + apart * first, low + apart * second] = (won, drawn, lost)
@@ -106,7 +107,7 @@ class Series:
     def _play(self, skills: tuple[float, float], games: int) -> Tally:
         """A match, from its ledger as far as it was played before."""
         plan = Plan(
-            Terms(self.rules, nodes=self._top_nodes if max(skills) >= HIGHEST_SKILL else None),
+            Terms(self.rules, nodes=self._top_nodes if max(skills) >= HIGHEST_STRENGTH else None),
             tuple(
                 Entrant(f"{skill:g}", f"skilled:at={skill:g},doubt={self.doubt:g}")
                 for skill in skills
@@ -160,7 +161,7 @@ def openings(rules: Rules) -> OpeningRule:
 
 def set_levels(rules: Rules, doubt: float, games: int) -> dict[str, Any]:
     """The skills at which levels are evenly apart, from a beginner's to the strongest player's."""
-    first = (*(SMALL_SKILLS if rules.cells <= SMALL else SKILLS), HIGHEST_SKILL)
+    first = (*(SMALL_SKILLS if rules.cells <= SMALL else SKILLS), HIGHEST_STRENGTH)
     Series(rules, first, doubt, games).ratings()
     known, found = all_played(rules, doubt)
     _say(rules, known, found)
@@ -174,7 +175,7 @@ def set_levels(rules: Rules, doubt: float, games: int) -> dict[str, Any]:
 
 def measure_levels(rules: Rules, entry: dict[str, Any], games: int) -> dict[str, Any]:
     """The entry with what its levels are worth, in points above the first."""
-    skills = (*entry["skills"], HIGHEST_SKILL)
+    skills = (*entry["skills"], HIGHEST_STRENGTH)
     found = Series(rules, skills, entry["doubt"], games).ratings()
     _say(rules, skills, found)
     lowest = found[0].value

@@ -13,9 +13,9 @@ from inarow.arena.fixture import Fixture
 from inarow.arena.terms import Terms
 from inarow.arena.umpire import play_game
 from inarow.players import BadPlayer, Kind, Match, ask, make_player, player_kinds
-from inarow.players.eye import look
-from inarow.players.levels import HIGHEST, level_number, levels_of, tables
-from inarow.players.mind import Mind
+from inarow.players.levels import HIGHEST, level_number, levels_of, measured_levels
+from inarow.players.sight import look
+from inarow.players.skill import Skill
 from inarow.rules import (
     CATALOGUE,
     Cell,
@@ -57,10 +57,10 @@ def of(code: str, first: str, second: str) -> Position:
 
 @pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.name)
 def test_every_game_of_the_catalogue_has_levels(entry: Entry) -> None:
-    table = tables()[entry.rules]
-    assert 2 <= table.levels <= HIGHEST
-    assert list(table.skills) == sorted(table.skills), "each is more skilled than the one below"
-    assert len(table.ratings) == table.levels, "they were measured"
+    levels = measured_levels()[entry.rules]
+    assert 2 <= levels.count <= HIGHEST
+    assert list(levels.strengths) == sorted(levels.strengths), "each is stronger than the last"
+    assert len(levels.ratings) == levels.count, "they were measured"
     start = Position.start(entry.rules)
     for level in range(1, HIGHEST + 1):
         report = ask(make_player(f"level-{level}:seed=1"), start, QUICK)
@@ -78,10 +78,10 @@ def test_every_other_game_has_levels_too(code: str) -> None:
 
 
 def test_a_level_that_a_game_has_no_room_for_plays_like_the_highest() -> None:
-    small = min(tables().values(), key=lambda table: table.levels)
-    assert small.mind(small.levels) is None, "the strongest player"
-    assert small.mind(HIGHEST) is None
-    assert small.mind(small.levels - 1) is not None
+    small = min(measured_levels().values(), key=lambda levels: levels.count)
+    assert small.skill(small.count) is None, "the strongest player"
+    assert small.skill(HIGHEST) is None
+    assert small.skill(small.count - 1) is not None
 
 
 #     a b c d e f g h i j k l m n o
@@ -153,11 +153,11 @@ def wins_in_one(rules: Rules, count: int) -> Iterator[Position]:
 @pytest.mark.parametrize("game", ["connect-four", "tic-tac-toe-5x5x4"])
 def test_whoever_notices_everything_never_misses_a_win_in_one(game: str) -> None:
     rules = Rules.read(game)
-    table = levels_of(rules)
+    levels = levels_of(rules)
     watchful = [
         level
-        for level in range(1, table.levels)
-        if (mind := table.mind(level)) is not None and mind.notices(True, 9, slant=True) == 1
+        for level in range(1, levels.count)
+        if (skill := levels.skill(level)) is not None and skill.notices(True, 9, slant=True) == 1
     ]
     assert watchful, "the upper levels notice everything"
     for position in wins_in_one(rules, 12):
@@ -305,7 +305,7 @@ def test_players_are_shown_where_the_last_stone_was_put(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("skill", [0.0, 0.5, 1.0, 2.0, 3.0, 5.0, 9.0])
 def test_more_skill_is_never_less_of_anything(skill: float) -> None:
-    less, more = Mind.of_skill(skill), Mind.of_skill(skill + 0.5)
+    less, more = Skill.at(skill), Skill.at(skill + 0.5)
     for name in ("own", "other", "far", "slant", "focus", "nodes"):
         assert getattr(less, name) <= getattr(more, name), name
     assert less.waver >= more.waver
@@ -319,11 +319,11 @@ def test_an_attentive_eye_sees_what_is_there() -> None:
     # X . X      X to move wins on b1; O threatens b2
     # O . O
     # . . .
-    sight = look(of("3x3k3", "a1 c1", "a2 c2"), None, Mind.of_skill(9), random.Random(1))
+    sight = look(of("3x3k3", "a1 c1", "a2 c2"), None, Skill.at(9), random.Random(1))
     assert [str(move) for move in sight.wins] == ["b1"]
     assert [str(move) for move in sight.blocks] == ["b2"]
     assert not sight.overlooked
     # the same stones where lines lose: b1 would lose at once
-    lost = look(of("3x3k3m", "a1 c1", "a2 c2"), None, Mind.of_skill(9), random.Random(1))
+    lost = look(of("3x3k3m", "a1 c1", "a2 c2"), None, Skill.at(9), random.Random(1))
     assert [str(move) for move in lost.traps] == ["b1"]
     assert "b1" not in [str(move) for move in lost.sensible]

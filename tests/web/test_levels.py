@@ -13,7 +13,7 @@ def test_the_start_page_offers_levels() -> None:
     assert all(kind["level"] is None for kind in kinds if not kind["name"].startswith("level-"))
     for entry in CATALOGUE:
         rules = rules_data(entry.rules)
-        assert rules["levels"] == levels_of(entry.rules).levels
+        assert rules["levels"] == levels_of(entry.rules).count
         assert rules["fitting"] == "level-3"
         assert not any(name.startswith("level-") for name in rules["unfit"])
 

@@ -12,8 +12,8 @@ from importlib.resources import files
 
 from inarow.players.engines import ENGINES, SECONDS, strongest_player
 from inarow.players.kind import Kind, option
-from inarow.players.mind import Mind
 from inarow.players.player import BadPlayer, Player
+from inarow.players.skill import Skill
 from inarow.players.thinker import Thinker
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
@@ -25,7 +25,7 @@ from inarow.search.report import Report
 HIGHEST = 10
 NAME = "level-"
 
-# Who has not said whom to play against begins here.
+# The level of the default opponent.
 USUAL = 3
 
 DESCRIPTIONS = (
@@ -43,34 +43,34 @@ DESCRIPTIONS = (
 
 
 @dataclass(frozen=True)
-class Table:
-    """The levels of one game: the skill of each below the highest, and the ratings measured.
+class Levels:
+    """The levels of one game: the strength of each below the highest, and the ratings measured.
 
-    `doubt` is how little thinking is worth here beside the eye; see `Mind`.
+    `doubt` is how little thinking is worth here beside what is seen at a glance; see `Skill`.
     The highest level is the strongest player. A small board leaves room for fewer than ten. A
     rating is points above the first level, with half the width of its 95 % interval.
     """
 
-    skills: tuple[float, ...]
+    strengths: tuple[float, ...]
     doubt: float
     ratings: tuple[tuple[float, float], ...] = ()
 
     @property
-    def levels(self) -> int:
+    def count(self) -> int:
         """How many levels there are."""
-        return len(self.skills) + 1
+        return len(self.strengths) + 1
 
-    def mind(self, level: int) -> Mind | None:
-        """The mind of a level; None is the strongest player."""
-        return Mind.of_skill(self.skills[level - 1], self.doubt) if level < self.levels else None
+    def skill(self, level: int) -> Skill | None:
+        """The skill of a level; None is the strongest player."""
+        return Skill.at(self.strengths[level - 1], self.doubt) if level < self.count else None
 
 
 @cache
-def tables() -> dict[Rules, Table]:
+def measured_levels() -> dict[Rules, Levels]:
     """The levels of the games that were measured: data that `bench/levels.py` has made."""
     text = files("inarow.players").joinpath("levels.json").read_text(encoding="utf-8")
     return {
-        Rules.read(code): Table(
+        Rules.read(code): Levels(
             tuple(entry["skills"]),
             entry["doubt"],
             tuple((value, margin) for value, margin in entry["ratings"]),
@@ -80,10 +80,10 @@ def tables() -> dict[Rules, Table]:
 
 
 @cache
-def levels_of(rules: Rules) -> Table:
-    """The levels of a game; a game without a table of its own has those of the one most like it.
+def levels_of(rules: Rules) -> Levels:
+    """The levels of a game; one that was not measured has those of the game most like it.
 
-    >>> levels_of(Rules(7, 6, 4, gravity=True)).levels
+    >>> levels_of(Rules(7, 6, 4, gravity=True)).count
     10
     """
 
@@ -91,7 +91,7 @@ def levels_of(rules: Rules) -> Table:
         size = abs(math.log(known.cells / rules.cells)) + abs(math.log(known.k / rules.k))
         return known.misere != rules.misere, known.gravity != rules.gravity, size
 
-    return tables()[min(tables(), key=unlikeness)]
+    return measured_levels()[min(measured_levels(), key=unlikeness)]
 
 
 @dataclass(kw_only=True)
@@ -115,8 +115,8 @@ class Level:
     def _player(self, rules: Rules) -> Player:
         if rules not in self._players:
             seed = random.getrandbits(32) if self.seed is None else self.seed
-            mind = levels_of(rules).mind(self.level)
-            self._players[rules] = strongest(rules, seed) if mind is None else Thinker(mind, seed)
+            skill = levels_of(rules).skill(self.level)
+            self._players[rules] = strongest(rules, seed) if skill is None else Thinker(skill, seed)
         return self._players[rules]
 
 
@@ -147,16 +147,16 @@ def level_number(name: str) -> int | None:
 
 def level_words(level: int, rules: Rules) -> Message:
     """What is said about a level of this game."""
-    return DESCRIPTIONS[(HIGHEST if level >= levels_of(rules).levels else level) - 1]
+    return DESCRIPTIONS[(HIGHEST if level >= levels_of(rules).count else level) - 1]
 
 
 def usual_opponent() -> str:
-    """Whom somebody plays who has not said whom."""
+    """The default opponent."""
     return level_name(USUAL)
 
 
 def no_such_level(text: str) -> BadPlayer:
-    """What to say to somebody who asks for a level that is not there."""
+    """The error for a level that does not exist."""
     return BadPlayer(
         Message(
             "there is no level '{text}': the levels are level-1, which a child beats, to"

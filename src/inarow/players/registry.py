@@ -6,7 +6,9 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from pkgutil import resolve_name
 
+from inarow import PROGRAMS
 from inarow.players.engines import ENGINES
 from inarow.players.kind import Kind
 from inarow.players.ladder import LADDER
@@ -37,9 +39,8 @@ def make_player(text: str) -> Player:
     MonteCarlo(seed=7, games=200)
     """
     if is_bot(text):
-        from inarow.bots.registry import read_bot  # only those who play with bots need it
-
-        return read_bot(text)
+        player: Player = resolve_name(PROGRAMS)(text)
+        return player
     name, _, parameters = text.strip().partition(":")
     kinds = player_kinds()
     kind = kinds.get(name.strip().lower().replace("_", "-"))

@@ -1,4 +1,4 @@
-"""A player with a mind: it overlooks, thinks as far as it can, and wavers."""
+"""A player of limited skill: it overlooks, thinks as far as it can, and wavers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from inarow.players.eye import Sight, look
-from inarow.players.mind import Mind
+from inarow.players.sight import Sight, look
+from inarow.players.skill import Skill
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
 from inarow.rules.position import Position
@@ -21,21 +21,21 @@ from inarow.search.score import Score
 if TYPE_CHECKING:
     from inarow.engine.engine import Engine
 
-MEMORY = 8  # megabytes: enough for all that is found within the nodes of a mind
+MEMORY = 8  # megabytes: enough for all that is found within the nodes of a skill
 # The engine's choice is better than its figures say: those of other moves may be bounds, or the
 # results of few games.
 AHEAD = 0.03
 # Nobody wavers between more moves than this.
 CONSIDERED = 8
-# How much an expected result of 1 instead of 0 counts beside the appeal of a move to the eye.
+# How much an expected result of 1 instead of 0 counts beside the appeal of a move at a glance.
 WORTH = 8.0
 
 
 class Thinker:
-    """Chooses moves as a mind does: the same for the same seed, position and last move."""
+    """Chooses moves as its skill allows: the same for the same seed, position and last move."""
 
-    def __init__(self, mind: Mind, seed: int) -> None:
-        self.mind = mind
+    def __init__(self, skill: Skill, seed: int) -> None:
+        self.skill = skill
         self._seed = seed
         self._engine: Engine | None = None
 
@@ -43,10 +43,10 @@ class Thinker:
         """A move; what is near the last stone is noticed first."""
         position = game.position
         rng = random.Random(f"{self._seed}/{position.first}/{position.second}")
-        sight = look(position, game.last, self.mind, rng)
+        sight = look(position, game.last, self.skill, rng)
         if sight.wins:
             return Report(rng.choice(sight.wins), Score.win(1))
-        if not sight.overlooked and self.mind.nodes and rng.random() < self.mind.focus:
+        if not sight.overlooked and self.skill.nodes and rng.random() < self.skill.focus:
             report = self._search(position, limit)
             move = self._weigh(sight, report, rng)
             return replace(report, move=move, score=report.values.get(move), variation=())
@@ -54,7 +54,7 @@ class Thinker:
 
     def _search(self, position: Position, limit: Limit) -> Report:
         """What thinking ahead says, from scratch: not what earlier moves have left in memory."""
-        nodes = self.mind.nodes if limit.nodes is None else min(self.mind.nodes, limit.nodes)
+        nodes = self.skill.nodes if limit.nodes is None else min(self.skill.nodes, limit.nodes)
         engine = self._engine_for(position.rules)
         engine.forget()
         return engine.search(position, replace(limit, nodes=nodes))
@@ -68,7 +68,7 @@ class Thinker:
         return self._engine
 
     def _weigh(self, sight: Sight, report: Report, rng: random.Random) -> Cell:
-        """The move of which thinking and the eye together say most."""
+        """The move of which thinking and seeing together say most."""
         if winning := [move for move, score in report.values.items() if score.is_win]:
             best = max(report.values[move] for move in winning)
             return rng.choice([move for move in winning if report.values[move] == best])
@@ -79,7 +79,7 @@ class Thinker:
             longest = max(report.values.values())
             moves = [move for move in lost if report.values[move] == longest]
             return self._waver({move: sight.appeal[move] for move in sorted(moves)}, rng)
-        trust = report.nodes / (report.nodes + self.mind.doubt * len(sight.appeal))
+        trust = report.nodes / (report.nodes + self.skill.doubt * len(sight.appeal))
         if report.finished:
             trust = 1.0
         worth = self._worth(moves, sight, report)
@@ -103,5 +103,5 @@ class Thinker:
         """One of the moves: rarely one that looks much worse than the best."""
         moves = sorted(looks, key=lambda move: (-looks[move], rng.random()))[:CONSIDERED]
         best = looks[moves[0]]
-        chances = [math.exp((looks[move] - best) / self.mind.waver) for move in moves]
+        chances = [math.exp((looks[move] - best) / self.skill.waver) for move in moves]
         return rng.choices(moves, chances)[0]

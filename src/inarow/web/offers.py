@@ -87,7 +87,7 @@ def rules_data(rules: Rules) -> RulesData:
         "name": None if entry is None else entry.name,
         "position": Position.start(rules).as_data(),
         "fitting": usual_opponent(),
-        "levels": levels_of(rules).levels,
+        "levels": levels_of(rules).count,
         "unfit": unfit,
     }
 

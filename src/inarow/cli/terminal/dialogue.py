@@ -91,7 +91,7 @@ class Dialogue:
 
     def _list_players(self, rules: Rules) -> None:
         self._screen.tell(
-            _("Who plays? 1 to {highest} are levels.").format(highest=levels_of(rules).levels)
+            _("Who plays? 1 to {highest} are levels.").format(highest=levels_of(rules).count)
         )
         self._screen.tell_list(
             [
@@ -108,7 +108,7 @@ class Dialogue:
 
 def _names(rules: Rules) -> dict[str, str]:
     """Players by the number to type: a level by its own, a person by 0, then all the others."""
-    levels = [level_name(level) for level in range(1, levels_of(rules).levels + 1)]
+    levels = [level_name(level) for level in range(1, levels_of(rules).count + 1)]
     others = [name for name in player_kinds() if level_number(name) is None]
     names = dict(enumerate([PERSON, *levels])) | dict(enumerate(others, HIGHEST + 1))
     return {str(number): name for number, name in names.items()}

@@ -8,6 +8,7 @@ import time
 import traceback
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from inarow.bots.formats.kaggle import Ruling, judge
@@ -22,8 +23,13 @@ from inarow.compat.kaggle.agents import (
 )
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_text
+from inarow.players import Match, PlayerFault
 from inarow.rules.cell import Cell
+from inarow.rules.ending import Reason
+from inarow.rules.game import Game
+from inarow.rules.message import Message
 from inarow.rules.position import Position
+from inarow.search.limit import Limit
 
 CONNECTX = {
     "columns": 7,
@@ -40,6 +46,7 @@ GAMES: dict[str, tuple[dict[str, int], float, dict[str, Callable[..., Any]]]] = 
     "connectx": (CONNECTX, 60.0, {"random": random_agent, "negamax": negamax_agent}),
     "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": reaction_agent}),
 }
+STATUSES = {Reason.TIME_OUT: "TIMEOUT", Reason.CRASH: "ERROR", Reason.ILLEGAL: "INVALID"}
 
 
 class DeadlineExceeded(Exception):
@@ -90,31 +97,29 @@ class Environment:
         """The state after the active agent's action."""
         if self.done:
             raise ValueError("the game is over: reset first")
-        state = copy.deepcopy(self.state)
-        for part in state:
-            part.action = 0
-        active = next(index for index, part in enumerate(state) if part.status == "ACTIVE")
-        self._act(state, active, actions[active])
-        for part in state:
-            part.observation.step += 1
-        self.steps.append(state)
-        self.logs.append([])
-        return state
+        agents = [_Agent(self, partial(_same, action)) for action in actions]
+        match = Match(agents[0], agents[1], self._position())
+        match.think()
+        self._record(match, agents)
+        return self.state
 
     def run(self, agents: Sequence[Any]) -> list[list[Any]]:
         """Play to the end; the result is all steps. Raises DeadlineExceeded."""
         if self.done or len(self.steps) > 1:
             self.reset()
-        callers = [Caller(agent, self.agents) for agent in agents]
         began = time.perf_counter()
-        while not self.done:
-            actions: list[Any] = [None, None]
-            for index, part in enumerate(self.state):
-                if part.status == "ACTIVE":
-                    actions[index] = self._ask(callers[index], index)
-            self.step(actions)
+        callers = [Caller(agent, self.agents) for agent in agents]
+        players = [_Agent(self, partial(self.ask, c, index)) for index, c in enumerate(callers)]
+
+        def record(*_: object) -> None:
+            self._record(match, players)
             if time.perf_counter() - began > self.configuration.runTimeout:
                 raise DeadlineExceeded(f"more than {self.configuration.runTimeout} seconds")
+
+        match = Match(players[0], players[1], self._position(), on_move=record)
+        match.run()
+        if match.evidence is not None:
+            record()
         return self.steps
 
     def train(self, agents: Sequence[Any]) -> Trainer:
@@ -152,10 +157,6 @@ class Environment:
             "info": self.info,
         }
 
-    def ask(self, caller: Caller, index: int) -> Any:
-        """An agent's action; what goes wrong is its status."""
-        return self._ask(caller, index)
-
     def _part(self, index: int, board: list[int], step: int, overage: float) -> Any:
         return structured(
             {
@@ -172,7 +173,54 @@ class Environment:
             }
         )
 
-    def _ask(self, caller: Caller, index: int) -> Any:
+    def _record(self, match: Match, agents: Sequence[_Agent]) -> None:
+        """Add the step that the match has made."""
+        game, ending = match.game, match.game.ending
+        active = next(i for i, part in enumerate(self.state) if part.status == "ACTIVE")
+        if (fatal := agents[active].fatal) is not None:
+            raise fatal
+        state = copy.deepcopy(self.state)
+        for part in state:
+            part.action = 0
+            part.observation.step += 1
+        own, other = state[active], state[1 - active]
+        if match.evidence is not None and ending is not None:
+            action = agents[active].action
+            own.action = None if isinstance(action, Exception) else action
+            own.status, own.reward = STATUSES[ending.reason], None
+            other.status, other.reward = "DONE", 0
+        else:
+            assert game.last is not None
+            x, y = game.last
+            row = self._rules.height - 1 - y if self._rules.gravity else y
+            index = row * self._rules.width + x
+            own.action = x if self._rules.gravity else index
+            for part in state:
+                part.observation.board[index] = active + 1
+            own.status, other.status = ("INACTIVE", "ACTIVE") if ending is None else ("DONE",) * 2
+            if ending is not None:
+                own.reward, other.reward = (0, 0) if ending.winner is None else (1, -1)
+        self.steps.append(state)
+        self.logs.append([])
+
+    def read(self, action: Any, position: Position) -> Cell:
+        """The move that an action means. Raises PlayerFault, or TypeError as the runner does."""
+        if isinstance(action, DeadlineExceeded):
+            raise _fault(Reason.TIME_OUT)
+        if isinstance(action, Exception):
+            raise _fault(Reason.CRASH)
+        moves = self._rules.width if self._rules.gravity else self._rules.cells
+        said = described(action)
+        ruling, number = judge(said["value"], said["kind"], moves)
+        if ruling is Ruling.TYPE_ERROR:
+            raise TypeError("list indices must be integers or slices, not float")
+        move = None if ruling is Ruling.INVALID else self._move(position, number)
+        if move is None:
+            raise _fault(Reason.ILLEGAL)
+        return move
+
+    def ask(self, caller: Caller, index: int) -> Any:
+        """An agent's action; an exception, or none in time, is an action too."""
         observation = copy.deepcopy(self.state[index].observation)
         began = time.perf_counter()
         try:
@@ -186,41 +234,6 @@ class Environment:
         self.state[index].observation.remainingOverageTime = left - max(0.0, over)
         return DeadlineExceeded() if over > left else action
 
-    def _act(self, state: list[Any], active: int, action: Any) -> None:
-        own, other = state[active], state[1 - active]
-        number, status = self._read(action)
-        own.action = None if isinstance(action, Exception) else action
-        position = self._position()
-        move = None if status else self._move(position, number)
-        if status or move is None or position.why_not(move):
-            own.status, own.reward = status or "INVALID", None
-            other.status, other.reward = "DONE", 0
-            return
-        own.action = number
-        after = position.play(move)
-        row = self._rules.height - 1 - move.y if self._rules.gravity else move.y
-        for part in state:
-            part.observation.board[row * self._rules.width + move.x] = active + 1
-        if after.outcome is None:
-            own.status, other.status = "INACTIVE", "ACTIVE"
-            return
-        own.status = other.status = "DONE"
-        won = after.outcome.winner is not None
-        own.reward, other.reward = (1, -1) if won else (0, 0)
-
-    def _read(self, action: Any) -> tuple[int, str]:
-        """The number of an action, and the status that it earns where it is none."""
-        if isinstance(action, DeadlineExceeded):
-            return -1, "TIMEOUT"
-        if isinstance(action, Exception):
-            return -1, "ERROR"
-        moves = self._rules.width if self._rules.gravity else self._rules.cells
-        said = described(action)
-        ruling, number = judge(said["value"], said["kind"], moves)
-        if ruling is Ruling.TYPE_ERROR:
-            raise TypeError("list indices must be integers or slices, not float")
-        return number, "INVALID" if ruling is Ruling.INVALID else ""
-
     def _move(self, position: Position, number: int) -> Cell | None:
         if self._rules.gravity:
             return position.landing(number)
@@ -229,6 +242,32 @@ class Environment:
 
     def _position(self) -> Position:
         return position_of(self.state[0].observation.board, self._rules)
+
+
+class _Agent:
+    """An agent as a player: its last action, read as the runner reads it."""
+
+    def __init__(self, environment: Environment, act: Callable[[], Any]) -> None:
+        self._environment = environment
+        self._act = act
+        self.action: Any = None
+        self.fatal: TypeError | None = None  # what the whole run dies of
+
+    def choose(self, game: Game, limit: Limit) -> Cell:
+        self.action = self._act()
+        try:
+            return self._environment.read(self.action, game.position)
+        except TypeError as error:
+            self.fatal = error
+            raise
+
+
+def _same(action: Any) -> Any:
+    return action
+
+
+def _fault(reason: Reason) -> PlayerFault:
+    return PlayerFault(reason, Message(STATUSES[reason]))
 
 
 class Trainer:

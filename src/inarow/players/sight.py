@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from inarow.players.mind import Mind
+from inarow.players.skill import Skill
 from inarow.rules.cell import Cell
 from inarow.rules.grid import DIRECTIONS
 from inarow.rules.position import Position
@@ -86,19 +86,19 @@ def _weights(rules: Rules) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return more, (*burden[: rules.k - 1], 1.0)
 
 
-def look(position: Position, last: Cell | None, mind: Mind, rng: random.Random) -> Sight:
-    """What this mind sees of the position; `last` is where the last stone was put."""
+def look(position: Position, last: Cell | None, skill: Skill, rng: random.Random) -> Sight:
+    """What this skill sees of the position; `last` is where the last stone was put."""
     sight = Sight()
     near = _near(position)
     for move in position.legal_moves():
         if near is not None and not position.rules.grid.bit_of[move] & near:
             sight.appeal[move] = 0.0
             continue
-        glance = _Glance(position, move, last, mind, rng)
+        glance = _Glance(position, move, last, skill, rng)
         sight.appeal[move] = glance.appeal
         _sort(sight, position, move, glance)
         if position.rules.gravity and move.y + 1 < position.rules.height:
-            _look_above(sight, position, move, last, mind, rng)
+            _look_above(sight, position, move, last, skill, rng)
     return sight
 
 
@@ -108,7 +108,7 @@ class _Glance:
     __slots__ = ("appeal", "other_seen", "other_there", "own_seen", "own_there")
 
     def __init__(
-        self, position: Position, cell: Cell, last: Cell | None, mind: Mind, rng: random.Random
+        self, position: Position, cell: Cell, last: Cell | None, skill: Skill, rng: random.Random
     ) -> None:
         mine, theirs = position.stones(position.turn), position.stones(position.turn.other)
         complete = position.rules.k - 1
@@ -118,8 +118,8 @@ class _Glance:
         total = 0.0
         for slant, lines in _rays(position.rules)[cell]:
             roll = rng.random()
-            own = roll < mind.notices(True, distance, slant)
-            other = roll < mind.notices(False, distance, slant)
+            own = roll < skill.notices(True, distance, slant)
+            other = roll < skill.notices(False, distance, slant)
             for line in lines:
                 if not line & theirs:
                     stones = (line & mine).bit_count()
@@ -159,16 +159,16 @@ def _look_above(
     position: Position,
     move: Cell,
     last: Cell | None,
-    mind: Mind,
+    skill: Skill,
     rng: random.Random,
 ) -> None:
     """A stone makes room for one on top of it: a line that takes a move longer to see."""
     if position.rules.misere:
         return
-    glance = _Glance(position, Cell(move.x, move.y + 1), last, mind, rng)
+    glance = _Glance(position, Cell(move.x, move.y + 1), last, skill, rng)
     if not glance.other_there:
         return
-    if glance.other_seen and rng.random() < mind.other:
+    if glance.other_seen and rng.random() < skill.other:
         sight.traps.append(move)
     else:
         sight.overlooked = True

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from inarow.draw import draw_lines, draw_text, plain
+from inarow.draw import draw_rows, draw_text, plain
 from inarow.rules import Cell, Game, Rules, Side, read_diagram, read_position
 
 CODES = [
@@ -93,7 +93,7 @@ def test_with_marks_swapped_it_can_be_read_back_too(code: str) -> None:
 def test_every_row_is_as_wide_as_the_letters(code: str) -> None:
     rules = Rules.read(code)
     game = random_game(rules, 1)
-    lines = draw_lines(game.position, game.last)
+    lines = draw_rows(game.position, game.last)
     widths = {sum(len(span.text) for span in line) for line in lines}
     assert len(widths) == 1
     assert len(lines) == rules.height + (2 if rules.gravity else 1)
@@ -101,7 +101,7 @@ def test_every_row_is_as_wide_as_the_letters(code: str) -> None:
 
 def test_spans_say_whose_stone_it_is_and_whether_it_is_last_or_in_the_line() -> None:
     position = read_position("3x3k3 a1 b1 b2 c1 c3")
-    spans = {span.styles for line in draw_lines(position, last=Cell(2, 2)) for span in line}
+    spans = {span.styles for line in draw_rows(position, last=Cell(2, 2)) for span in line}
     assert spans == {
         ("coordinate",),
         ("first", "line"),
@@ -113,4 +113,4 @@ def test_spans_say_whose_stone_it_is_and_whether_it_is_last_or_in_the_line() -> 
 
 def test_plain_text_is_the_spans_without_their_looks() -> None:
     position = read_position("7x6k4g 4435")
-    assert plain(draw_lines(position)) == draw_text(position)
+    assert plain(draw_rows(position)) == draw_text(position)

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from inarow import read_position
-from inarow.draw.tree import tree_dot, tree_lines
+from inarow.draw.tree import tree_dot, tree_rows
 from inarow.draw.tree_html import tree_html
 from inarow.draw.tree_svg import tree_svg
 from inarow.trees import SearchTree, trace_search, tree_picture
@@ -19,12 +19,12 @@ def tree(request: pytest.FixtureRequest) -> SearchTree:
 
 
 def test_every_node_has_a_line(tree: SearchTree) -> None:
-    lines = list(tree_lines(tree_picture(tree)))
+    lines = list(tree_rows(tree_picture(tree)))
     assert len(lines) == 1 + tree.kept
     assert f"{tree.nodes} nodes" in lines[0]
     assert sum("cut: " in line for line in lines) == tree.totals.cuts
     rows = tree.position.rules.height
-    assert len(list(tree_lines(tree_picture(tree), boards=True))) == 1 + tree.kept * (1 + rows)
+    assert len(list(tree_rows(tree_picture(tree), boards=True))) == 1 + tree.kept * (1 + rows)
 
 
 def test_the_picture_has_every_board_and_every_cut_move(tree: SearchTree) -> None:
@@ -77,7 +77,7 @@ def test_the_graph_has_an_edge_for_every_move(tree: SearchTree) -> None:
 def test_what_is_folded_is_said_everywhere() -> None:
     tree = trace_search(read_position("3x3k3 a1 b2"), most=10)
     assert tree.folded > 0
-    assert f"{tree.folded} nodes folded" in next(iter(tree_lines(tree_picture(tree))))
+    assert f"{tree.folded} nodes folded" in next(iter(tree_rows(tree_picture(tree))))
     folded = next(node for node in tree.root.walk() if node.is_folded)
     for text in (tree_svg(tree_picture(tree)), tree_dot(tree_picture(tree))):
         assert f"+{folded.size - 1}" in text
@@ -86,6 +86,6 @@ def test_what_is_folded_is_said_everywhere() -> None:
 
 def test_words_can_be_translated() -> None:
     tree = trace_search(read_position("3x3k3 a1 b2 b1 c1"), most=500)
-    shout = list(tree_lines(tree_picture(tree, say=lambda message: str(message).upper())))
+    shout = list(tree_rows(tree_picture(tree, say=lambda message: str(message).upper())))
     assert "CUTS" in shout[0]
     assert any("NEVER LOOKED AT" in line for line in shout)

@@ -2,6 +2,6 @@
 
 from inarow.draw.game import draw_game
 from inarow.draw.svg import draw_svg
-from inarow.draw.text import Span, draw_lines, draw_text, plain
+from inarow.draw.text import Span, draw_rows, draw_text, plain
 
-__all__ = ["Span", "draw_game", "draw_lines", "draw_svg", "draw_text", "plain"]
+__all__ = ["Span", "draw_game", "draw_rows", "draw_svg", "draw_text", "plain"]

@@ -1,4 +1,4 @@
-"""A position as lines of text, with coordinates as on paper.
+"""A position as rows of text, with coordinates as on paper.
 
 ::
 
@@ -46,21 +46,21 @@ def draw_text(
     2  .  X  .
     3  .  .  .
     """
-    return plain(draw_lines(position, last, marks, values))
+    return plain(draw_rows(position, last, marks, values))
 
 
-def plain(lines: Iterable[Iterable[Span]]) -> str:
-    """Lines of spans as text, without their looks."""
-    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+def plain(rows: Iterable[Iterable[Span]]) -> str:
+    """Rows of spans as text, without their looks."""
+    return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
 
 
-def draw_lines(
+def draw_rows(
     position: Position,
     last: Cell | None = None,
     marks: str = "XO",
     values: Mapping[Cell, str] = NO_VALUES,
 ) -> list[list[Span]]:
-    """The position as lines of spans.
+    """The position as rows of spans.
 
     `marks` are the first and the second side's; `values` are written into empty cells.
     """
@@ -69,16 +69,16 @@ def draw_lines(
     margin = len(str(rules.height))
     line = frozenset(position.line)
     letters = _letters(rules, wide, margin)
-    lines = [letters]
+    rows = [letters]
     for y in _rows(rules):
         spans = [Span(f"{y + 1:>{margin}} ", ("coordinate",))]
         for x in range(rules.width):
             cell = Cell(x, y)
             spans += _cell(position, cell, last, cell in line, marks, values.get(cell, "."), wide)
-        lines.append(spans)
+        rows.append(spans)
     if rules.gravity:
-        lines.append(letters)
-    return lines
+        rows.append(letters)
+    return rows
 
 
 def board_rows(position: Position, marks: str = "XO") -> list[str]:

@@ -49,13 +49,13 @@ class TreePicture:
     marks: str = "XO"
 
 
-def tree_lines(picture: TreePicture, boards: bool = False) -> Iterator[str]:
+def tree_rows(picture: TreePicture, boards: bool = False) -> Iterator[str]:
     r"""The tree, a row of text for each node, with small boards if wanted.
 
     >>> from inarow.trees import trace_search, tree_picture
     >>> from inarow.rules import read_position
     >>> position = read_position("tic-tac-toe a1 b2 b1 c1 a3 a2 c2")
-    >>> print("\n".join(tree_lines(tree_picture(trace_search(position)))))
+    >>> print("\n".join(tree_rows(tree_picture(trace_search(position)))))
     alpha-beta, move b3, 5 nodes
     O: 0  [-3, 3]  → b3
     ├─ b3  X: 0  [-3, 3]  → c3

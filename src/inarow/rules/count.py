@@ -1,6 +1,6 @@
 """Counting all games and all positions of small rules, slowly and plainly.
 
-The compiled core counts the same numbers fast; this is the text to read, and its check.
+The compiled core counts the same numbers fast; this is the version to read, and the check on it.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Ending:
 
     @classmethod
     def lost_by(cls, side: Side, reason: Reason) -> Ending:
-        """The ending of a game that `side` threw away."""
+        """The ending of a game that `side` lost for this reason."""
         return cls(reason, side.other)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Moves as text: every way in which people write them down."""
+"""Moves as text, in every way that people write them."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
 
 
 def _words(text: str, rules: Rules) -> list[str]:
-    """The moves of a list, apart."""
+    """The moves of a list, one by one."""
     text = re.sub(r"\b[0-9]+\.(\s|$)", " ", text.lower())  # the numbers of a numbered list
     text = re.sub(r"\s*,\s+|\s*;\s*", " ", text)
     columns = r"[a-z]+|[0-9]+" if rules.width < 10 else r"[a-z]+"

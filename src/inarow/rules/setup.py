@@ -59,9 +59,9 @@ def split_rules(text: str) -> tuple[str, str]:
 def read_diagram(text: str, rules: Rules, first: Side | None = None) -> Position:
     r"""The position drawn in `text`, top row first. Raises BadPosition with every fault.
 
-    The marks are X, O (or 0) and a dot; coordinates and grid lines may be there or not. Who has
-    more stones began; with equally many, X is the first side unless `first` says that the
-    noughts are (Side.SECOND).
+    The marks are X, O (or 0) and a dot; coordinates and grid lines may be there or not. Whoever
+    has more stones began; if both have the same number, X is the first side, unless `first` says
+    that the noughts are (Side.SECOND).
 
     >>> read_diagram("X O .\n. X .\n. . .", Rules(3, 3, 3)).code
     '3x3k3:xo1/1x1/3'

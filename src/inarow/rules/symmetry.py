@@ -20,11 +20,11 @@ class Symmetry:
         self._bit_to = {bit: grid.bit_of[move(cell)] for cell, bit in grid.bit_of.items()}
 
     def cell(self, cell: Cell) -> Cell:
-        """Where `cell` comes to lie."""
+        """Where `cell` ends up."""
         return self._grid.cell_of[self._bit_to[self._grid.bit_of[cell]]]
 
     def bits(self, bits: int) -> int:
-        """Where these cells come to lie."""
+        """Where these cells end up."""
         moved = 0
         while bits:
             low = bits & -bits

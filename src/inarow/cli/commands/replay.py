@@ -11,7 +11,7 @@ from inarow.cli.arguments.recorded import open_ledger, recorded_games
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_words, title, who
 from inarow.cli.terminal.screen import Screen
-from inarow.draw.text import draw_lines
+from inarow.draw.text import draw_rows
 from inarow.locale import decimal, say
 from inarow.locale import gettext as _
 from inarow.players.fault import Evidence
@@ -55,7 +55,7 @@ def replay_game(
 
 def _show_board(screen: Screen, game: Game, ply: int, marks: str) -> None:
     last = game.moves[ply - 1] if ply else None
-    screen.show_lines(draw_lines(game.positions[ply], last, marks))
+    screen.show_lines(draw_rows(game.positions[ply], last, marks))
 
 
 def _end(game: Game, names: dict[Side, str]) -> str:

@@ -11,7 +11,7 @@ from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_words, mark, score_words, title, who
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.screen import Screen
-from inarow.draw.text import Span, draw_lines
+from inarow.draw.text import Span, draw_rows
 from inarow.locale import decimal, ngettext, say
 from inarow.locale import gettext as _
 from inarow.review import GameReview, MoveReview, review_game
@@ -142,11 +142,11 @@ def line_words(line: Line) -> str:
 def show_boards(screen: Screen, move: MoveReview, marks: str) -> None:
     """The board after the move, and beside it the one at the end of the refutation."""
     after = move.position.play(move.move)
-    left = draw_lines(after, move.move, marks)
+    left = draw_rows(after, move.move, marks)
     line = move.refutation
     right: list[list[Span]] = []
     if line is not None and line.moves and line.complete:
-        right = draw_lines(line.positions(after)[-1], line.moves[-1], marks)
+        right = draw_rows(line.positions(after)[-1], line.moves[-1], marks)
     wide = max(width_of(row) for row in left)
     if right and 2 * wide + GAP <= WIDEST:
         left = [
@@ -168,4 +168,4 @@ def turn_words(position: Position, marks: str) -> str:
 
 def show_position(screen: Screen, position: Position, last: Cell | None, marks: str) -> None:
     """Draw a board between empty lines."""
-    screen.show_lines([[], *draw_lines(position, last, marks), []])
+    screen.show_lines([[], *draw_rows(position, last, marks), []])

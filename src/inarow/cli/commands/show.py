@@ -13,7 +13,7 @@ from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_words, mark
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.svg import draw_svg
-from inarow.draw.text import draw_lines
+from inarow.draw.text import draw_rows
 from inarow.locale import gettext as _
 from inarow.rules.ending import Ending
 from inarow.rules.position import Position
@@ -36,7 +36,7 @@ def show_position(
         print(json.dumps(position_data(position)))
     elif svg is None:
         screen = Screen(colour)
-        screen.show_lines(draw_lines(position, last, marks))
+        screen.show_lines(draw_rows(position, last, marks))
         screen.tell(_situation(position, marks))
     return FINE
 

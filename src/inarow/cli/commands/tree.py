@@ -12,7 +12,7 @@ from inarow.cli.arguments.position import read_words
 from inarow.cli.arguments.read import read_marks, read_seconds, read_whole
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import score_words
-from inarow.draw.tree import tree_dot, tree_lines
+from inarow.draw.tree import tree_dot, tree_rows
 from inarow.draw.tree_html import tree_html
 from inarow.draw.tree_svg import tree_svg
 from inarow.locale import decimal, language, number, say
@@ -106,7 +106,7 @@ def show_tree(words: Sequence[str], options: Options, files: Files) -> int:
     position, _last = read_words(words)
     tree = _search(position, options)
     if not files.write(tree, options.marks):
-        for line in tree_lines(tree_picture(tree, options.marks, say), options.boards):
+        for line in tree_rows(tree_picture(tree, options.marks, say), options.boards):
             print(line)
     return FINE
 

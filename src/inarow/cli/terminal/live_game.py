@@ -18,7 +18,7 @@ from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_comm
 from inarow.cli.terminal.resume import resume
 from inarow.cli.terminal.saved_games import last_game
 from inarow.cli.terminal.screen import Screen
-from inarow.draw.text import NO_VALUES, draw_lines
+from inarow.draw.text import NO_VALUES, draw_rows
 from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.players import make_player
@@ -199,7 +199,7 @@ class Table:
 
     def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
         game = self._match.game
-        lines = draw_lines(game.position, game.last, self._settings.marks, values)
+        lines = draw_rows(game.position, game.last, self._settings.marks, values)
         self._screen.show_lines([[], *lines, []])
 
     def _show_values(self, report: Report) -> None:

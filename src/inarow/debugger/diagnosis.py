@@ -17,7 +17,6 @@ from inarow.debugger.meaning import (
 )
 from inarow.debugger.moves import move_fault
 from inarow.debugger.structure import (
-    BOARD_CAUSES,
     board_faults,
     early_stop_fault,
     end_faults,
@@ -103,11 +102,7 @@ class Diagnosis:
             yield stops
         yield from self._between()
         if self.wrong is not None:
-            yield Evidence(
-                Fault.UNKNOWN,
-                self.wrong,
-                Message("no known fault explains this value: look at this node step by step"),
-            )
+            yield Evidence.at(Fault.UNKNOWN, self.wrong)
 
     def _at_the_ends(self) -> Iterator[Evidence]:
         low, high = self._reach()
@@ -122,7 +117,7 @@ class Diagnosis:
 
     def _between(self) -> Iterator[Evidence]:
         if self._combination is not None:
-            blamed = combination_fault(self._combination, self._leaf, self._inner, self.wrong)
+            blamed = combination_fault(self._combination, self._leaf, self.wrong)
             if blamed is not None:
                 yield blamed
         if self.wrong is not None and (
@@ -163,13 +158,7 @@ class Diagnosis:
         visit = self._open_visit(last)
         position = visit.position
         if isinstance(error, TimeUp):
-            return Evidence(
-                Fault.TOO_LONG,
-                visit,
-                Message(
-                    "the function did not come to an end in time: it was stopped in this position"
-                ),
-            )
+            return Evidence.at(Fault.TOO_LONG, visit)
         if isinstance(error, TooDeep | RecursionError):
             return self._too_deep(visit)
         if position.outcome is not None and not last.children and isinstance(error, NO_MOVES):
@@ -196,15 +185,9 @@ class Diagnosis:
         while call.parent is not None:
             parent = self._open_visit(call.parent)
             if fault := step_fault(parent, call):
-                found = Evidence(fault, parent, BOARD_CAUSES[fault])
+                found = Evidence.at(fault, parent)
             call = call.parent
-        if found is not None:
-            return found
-        return Evidence(
-            Fault.TOO_DEEP,
-            visit,
-            Message("the function calls itself more often than there are cells: it never stops"),
-        )
+        return found or Evidence.at(Fault.TOO_DEEP, visit)
 
     def _open_visit(self, call: Call) -> Visit:
         """A call that never returned."""

@@ -176,7 +176,7 @@ def trace_file(
     failures = []
     for arguments, read in _tries(functions[0], position, kind, given or {}):
         with _no_input(), contextlib.redirect_stdout(sys.stderr):
-            own = trace(
+            traced = trace(
                 functions[0],
                 *arguments,
                 game=position.rules,
@@ -185,12 +185,12 @@ def trace_file(
                 seconds=seconds,
                 most=most,
             )
-        if isinstance(own.watcher.ended, ForeignMark):
+        if isinstance(traced.watcher.ended, ForeignMark):
             continue
-        if own.calls > 1 or position.outcome is not None or own.took_too_long:
-            return own
-        failures.append(own)
-    raised = next((own for own in failures if own.watcher.ended is not None), None)
+        if traced.calls > 1 or position.outcome is not None or traced.took_too_long:
+            return traced
+        failures.append(traced)
+    raised = next((traced for traced in failures if traced.watcher.ended is not None), None)
     raise BadNotation(
         Message(
             "{name} looks at no move of this position, whatever board it is given{reason}: say by"

@@ -17,13 +17,8 @@ def move_fault(inner: Sequence[Visit], truth: Truth) -> Evidence | None:
     wrong = [visit for visit in answered if not _is_best(visit, truth)]
     if not wrong:
         return None
-    return Evidence(
-        Fault.EQUAL_CUT if all(map(_is_bound, wrong)) else Fault.WRONG_MOVE,
-        wrong[0],
-        _cause(answered, wrong),
-        len(wrong),
-        len(answered),
-    )
+    fault = Fault.EQUAL_CUT if all(map(_is_bound, wrong)) else Fault.WRONG_MOVE
+    return Evidence.seen(fault, wrong, answered, _cause(answered, wrong))
 
 
 def _is_exact(visit: Visit) -> bool:

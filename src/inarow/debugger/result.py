@@ -218,14 +218,14 @@ SHOWN_THERE = frozenset(
 NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
 
 
-def _make_tree(own: Trace, most: int) -> Tree:
+def _make_tree(traced: Trace, most: int) -> Tree:
     """Replay the finished calls to a recorder, every value turned to the side to move."""
-    visits = {id(visit.call): visit for visit in own.diagnosis.visits}
+    visits = {id(visit.call): visit for visit in traced.diagnosis.visits}
     recorder = Recorder(most)
-    root = own.watcher.root
+    root = traced.watcher.root
     assert root is not None
-    perspective = own.diagnosis.perspective
-    position = root.before.position(own.watcher.rules)
+    perspective = traced.diagnosis.perspective
+    position = root.before.position(traced.watcher.rules)
     waiting: list[tuple[object, bool]] = [(root, False)]
     while waiting:
         call, done = waiting.pop()
@@ -241,7 +241,7 @@ def _make_tree(own: Trace, most: int) -> Tree:
             continue
         alpha, beta = _turned_window(visit, perspective)
         node = recorder.enter(visit.position, alpha, beta)
-        if own.diagnosis.truth.is_wrong(visit) and visit.low == visit.high:
+        if traced.diagnosis.truth.is_wrong(visit) and visit.low == visit.high:
             node.right = _turned(visit.low, visit, perspective)
         waiting.append((call, True))
         waiting += [
@@ -259,7 +259,7 @@ def _make_tree(own: Trace, most: int) -> Tree:
         nodes=recorder.steps,
         kept=recorder.kept,
         totals=recorder.totals,
-        finished=own.finished,
+        finished=traced.finished,
         plies=recorder.plies,
     )
 

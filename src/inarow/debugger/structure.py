@@ -26,37 +26,18 @@ def board_faults(visits: Sequence[Visit]) -> Iterator[Evidence]:
     steps = [(visit, child) for visit in visits for child in visit.call.children]
     changed = [visit for visit in visits if visit.call.after != visit.call.before]
     if changed:
-        yield Evidence(
-            Fault.NOT_RESTORED,
-            changed[0],
-            Message(
-                "the board is not as it was when the call began: a move is not taken back"
-                " before returning"
-            ),
-            len(changed),
-            len(visits),
+        cause = Message(
+            "the board is not as it was when the call began: a move is not taken back before"
+            " returning"
         )
+        yield Evidence.seen(Fault.NOT_RESTORED, changed, visits, cause)
     kinds: dict[Fault, list[Visit]] = {}
     for visit, child in steps:
         kind = step_fault(visit, child)
         if kind is not None:
             kinds.setdefault(kind, []).append(visit)
     for kind, found in kinds.items():
-        yield Evidence(kind, found[0], BOARD_CAUSES[kind], len(found), len(steps))
-
-
-NO_MOVE_CAUSE = Message("the function calls itself with the same board: no move was made")
-BOARD_CAUSES = {
-    Fault.NO_MOVE: NO_MOVE_CAUSE,
-    Fault.OVERWRITTEN: Message("a move is made on a cell that is taken already"),
-    Fault.PLAYER: Message(
-        "the wrong player moves: the next stone is not of the side whose turn it is; pass the"
-        " other player to the next call"
-    ),
-    Fault.NOT_RESTORED: Message(
-        "a stone of an earlier try is still there: the move is not taken back before the next one"
-    ),
-}
+        yield Evidence.seen(kind, found, steps)
 
 
 def step_fault(visit: Visit, child: Call) -> Fault | None:
@@ -86,37 +67,25 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
     noticed = [visit for visit in won if visit not in missed]
     lines = [name for step, name in DIRECTIONS.items() if _only_in(step, missed, noticed)]
     if lines and all(any(_has(visit, step) for step in _steps(lines)) for visit in missed):
-        fault, cause = (
-            Fault.LINES_NOT_NOTICED,
-            Message("some lines are not noticed: {lines}", lines=tuple(lines)),
-        )
+        fault = Fault.LINES_NOT_NOTICED
+        cause = Message("some lines are not noticed: {lines}", lines=tuple(lines))
     elif (
         noticed
         and len({_winner(visit) for visit in missed}) == 1
         and all(_winner(visit) is not _winner(missed[0]) for visit in noticed)
     ):
-        fault, cause = (
-            Fault.ONE_SIDE_NOTICED,
-            Message(
-                "only the wins of one side are noticed: those of {side} are not",
-                side="X" if _winner(missed[0]) is Side.FIRST else "O",
-            ),
+        fault = Fault.ONE_SIDE_NOTICED
+        cause = Message(
+            "only the wins of one side are noticed: those of {side} are not",
+            side="X" if _winner(missed[0]) is Side.FIRST else "O",
         )
     elif noticed and not _all_lines(missed) & _all_lines(noticed):
-        first = missed[0].position.line
-        fault, cause = (
-            Fault.LINES_NOT_NOTICED,
-            Message("some lines are not noticed: {lines}", lines=" ".join(map(str, first))),
-        )
+        fault = Fault.LINES_NOT_NOTICED
+        cells = " ".join(map(str, missed[0].position.line))
+        cause = Message("some lines are not noticed: {lines}", lines=cells)
     else:
-        fault, cause = (
-            Fault.END_NOT_NOTICED,
-            Message(
-                "the game is over here, but the function plays on: the test whether somebody has"
-                " won is missing or comes too late"
-            ),
-        )
-    yield Evidence(fault, missed[0], cause, len(missed), len(won))
+        fault, cause = Fault.END_NOT_NOTICED, None
+    yield Evidence.seen(fault, missed, won, cause)
 
 
 def _is_won(visit: Visit) -> bool:
@@ -176,17 +145,12 @@ def full_board_fault(visits: Sequence[Visit], low: float, high: float) -> Eviden
     odd = [visit for visit in drawn if visit.value is not None and not low <= visit.value <= high]
     if not odd:
         return None
-    return Evidence(
-        Fault.FULL_BOARD,
-        odd[0],
-        Message(
-            "the board is full and nobody has won, but the function does not notice: it finds no"
-            " move and returns {value}",
-            value=f"{odd[0].value:g}",
-        ),
-        len(odd),
-        len(drawn),
+    cause = Message(
+        "the board is full and nobody has won, but the function does not notice: it finds no"
+        " move and returns {value}",
+        value=f"{odd[0].value:g}",
     )
+    return Evidence.seen(Fault.FULL_BOARD, odd, drawn, cause)
 
 
 def early_stop_fault(visits: Sequence[Visit], excused: set[int]) -> Evidence | None:
@@ -201,15 +165,7 @@ def early_stop_fault(visits: Sequence[Visit], excused: set[int]) -> Evidence | N
         and visit.call.parent
         and tried & set(visit.position.legal_moves())  # else its moves are left out everywhere
     ]
-    if not early:
-        return None
-    return Evidence(
-        Fault.STOPS_EARLY,
-        early[0],
-        Message("the game is not over here, but the function stops as if it were"),
-        len(early),
-        len(open_),
-    )
+    return Evidence.seen(Fault.STOPS_EARLY, early, open_) if early else None
 
 
 def missing_moves(visit: Visit) -> set[Cell]:

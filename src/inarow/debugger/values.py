@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.meaning import (
@@ -35,25 +36,13 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     value, win, loss = (scale.end(name, ply) for name in (DRAW, WIN, LOSS))
     if win <= loss:
         return
-    counted = len(drawn)
     if same(value, win) or value > win:
-        yield Evidence(
-            Fault.DRAW_AS_WIN,
-            drawn[0],
-            Message("a draw is valued as a win: it must be worth less than a win"),
-            counted,
-            counted,
-            (win + loss) / 2,
-        )
+        fault = Fault.DRAW_AS_WIN
     elif same(value, loss) or value < loss:
-        yield Evidence(
-            Fault.DRAW_AS_LOSS,
-            drawn[0],
-            Message("a draw is valued as a loss: it must be worth more than a loss"),
-            counted,
-            counted,
-            (win + loss) / 2,
-        )
+        fault = Fault.DRAW_AS_LOSS
+    else:
+        return
+    yield replace(Evidence.seen(fault, drawn, drawn), right=(win + loss) / 2)
 
 
 def late_win_fault(ends: Sequence[Visit], scale: Scale) -> Evidence | None:
@@ -62,16 +51,7 @@ def late_win_fault(ends: Sequence[Visit], scale: Scale) -> Evidence | None:
         return None
     decided = [end for end in ends if end.position.outcome and end.position.outcome.winner]
     last = max(decided, key=lambda end: end.position.ply)
-    return Evidence(
-        Fault.LATE_WINS,
-        last,
-        Message(
-            "the depth counts the wrong way round: a later win is worth more than a quick one, or"
-            " a quick loss more than a late one"
-        ),
-        len(decided),
-        len(decided),
-    )
+    return Evidence.at(Fault.LATE_WINS, last, len(decided), len(decided))
 
 
 def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
@@ -95,55 +75,37 @@ def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
             "the depth is counted wrongly: it must change by exactly one from a call to the next,"
             " and be the same for all moves of a position"
         )
-    return Evidence(Fault.DEPTH, odd[0], cause, len(odd), len(steps))
+    return Evidence.seen(Fault.DEPTH, odd, steps, cause)
 
 
 def combination_fault(
-    combination: Combination, ends: str | None, inner: Sequence[Visit], wrong: Visit | None
+    combination: Combination, ends: str | None, wrong: Visit | None
 ) -> Evidence | None:
     """A rule that explains the values and makes no sense, or not with these ends."""
     if combination.share < CONVINCING:
         return None
     shown = round(combination.share * combination.nodes)
-    if combination.perspective is not None:
-        if ends is None or combination.perspective == ends:
-            return None
-        if combination.perspective == "waiting" and ends == "mover":
-            return Evidence(Fault.MAX_MIN, wrong, MAX_MIN_CAUSE, shown, combination.nodes)
-        return Evidence(Fault.PERSPECTIVE, wrong, PERSPECTIVE_CAUSE, shown, combination.nodes)
-    fault, cause = _blame(combination, ends, inner)
-    return Evidence(fault, wrong, cause, shown, combination.nodes)
+    if combination.perspective is None:
+        fault = _blame(combination, ends)
+    elif ends is None or combination.perspective == ends:
+        return None
+    elif combination.perspective == "waiting" and ends == "mover":
+        fault = Fault.MAX_MIN
+    else:
+        fault = Fault.PERSPECTIVE
+    return Evidence.at(fault, wrong, shown, combination.nodes)
 
 
-MAX_MIN_CAUSE = Message(
-    "max and min are confused: a side must take what is best for itself, its opponent what is"
-    " worst for it"
-)
-PERSPECTIVE_CAUSE = Message(
-    "the end of the game is valued for the wrong side: the values of moves are combined as if they"
-    " were for another one"
-)
-
-
-def _blame(
-    combination: Combination, ends: str | None, inner: Sequence[Visit]
-) -> tuple[Fault, Message]:
+def _blame(combination: Combination, ends: str | None) -> Fault:
     one, two = combination.rules
     choices = {one[1:], two[1:]}
     if "first" in choices:
-        return Fault.FIRST_VALUE, Message(
-            "the value of the first move is returned: the others are not compared with it"
-        )
+        return Fault.FIRST_VALUE
     if "last" in choices:
-        return Fault.LAST_VALUE, Message(
-            "the value of the last move is returned: the best so far is overwritten"
-        )
+        return Fault.LAST_VALUE
     if ends in ("mover", "waiting") and (one[0] == "+" or two[0] == "+"):
-        return Fault.SIGN, Message(
-            "the sign is not flipped: what is good for one side is as bad for the other, so the"
-            " value of a move is minus what the call returns"
-        )
-    return Fault.MAX_MIN, MAX_MIN_CAUSE
+        return Fault.SIGN
+    return Fault.MAX_MIN
 
 
 def first_best_fault(truth: Truth, inner: Sequence[Visit], wrong: Visit | None) -> Evidence | None:
@@ -183,13 +145,8 @@ def nothing_fault(visits: Sequence[Visit]) -> Evidence | None:
     empty = [visit for visit in empty if visit.call.parent is not None or len(visits) == 1]
     if not empty:
         return None
-    return Evidence(
-        Fault.NOTHING,
-        empty[0],
-        Message(
-            "no value is returned here but {value}: a way through the function has no return",
-            value=repr(empty[0].call.value)[:40],
-        ),
-        len(empty),
-        len(visits),
+    cause = Message(
+        "no value is returned here but {value}: a way through the function has no return",
+        value=repr(empty[0].call.value)[:40],
     )
+    return Evidence.seen(Fault.NOTHING, empty, visits, cause)

@@ -42,16 +42,7 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
         yield Evidence(Fault.WINDOW, visit, _window_cause(given, visit, lazy), len(wrong), seen)
     elif stale and not raised:
         first = next(visit for visit in inner if visit.has_window and len(visit.children) > 1)
-        yield Evidence(
-            Fault.ALPHA,
-            first,
-            Message(
-                "alpha (or beta) is not moved to the best value found so far: no value is wrong"
-                " for that, but hardly anything is cut"
-            ),
-            stale,
-            stale,
-        )
+        yield Evidence.at(Fault.ALPHA, first, stale, stale)
 
 
 def _due(visit: Visit, index: int, truth: Truth) -> Window:
@@ -123,35 +114,10 @@ def cut_faults(inner: Sequence[Visit], truth: Truth, top: float) -> Iterator[Evi
     always = all(sorted(missing_moves(visit)) == cells for visit in odd)
     equal = all(_ends_equal(visit, truth) for visit in odd)
     if not any(visit.has_window for visit in odd) or (always and (len(odd) > 3 or not equal)):
-        yield Evidence(
-            Fault.MOVES,
-            odd[0],
-            Message("moves are left out: {cells}", cells=", ".join(map(str, cells))),
-            len(odd),
-            len(whole),
-        )
-    elif equal:
-        yield Evidence(
-            Fault.EQUAL_CUT,
-            odd[0],
-            Message(
-                "the other moves are cut off when a value only equals alpha: a cut needs a value"
-                " that reaches the other edge of the window, beta"
-            ),
-            len(odd),
-            len(whole),
-        )
+        cause = Message("moves are left out: {cells}", cells=", ".join(map(str, cells)))
+        yield Evidence.seen(Fault.MOVES, odd, whole, cause)
     else:
-        yield Evidence(
-            Fault.WRONG_CUT,
-            odd[0],
-            Message(
-                "the other moves are cut off without a reason: a cut needs a value that reaches"
-                " the other edge of the window, beta (alpha where the smallest is taken)"
-            ),
-            len(odd),
-            len(whole),
-        )
+        yield Evidence.seen(Fault.EQUAL_CUT if equal else Fault.WRONG_CUT, odd, whole)
 
 
 def _best(visit: Visit, truth: Truth) -> float:

@@ -92,7 +92,7 @@ def start(isolation: Isolation) -> Figure:
         times = []
         for _ in range(GAMES):
             bot.prepare(Rules(3, 3, 3), Side.FIRST)
-            times.append(bot.times.start)
+            times.append(bot.startup)
             bot.leave()
     return Figure(f"start of a Python bot, {isolation.value}", "s", tuple(times))
 

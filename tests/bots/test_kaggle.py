@@ -147,7 +147,7 @@ def test_strictly_it_is_loaded_at_the_first_move_and_charged_for_it(tmp_path: Pa
 def test_kindly_it_is_loaded_before(tmp_path: Path) -> None:
     bot = agent(tmp_path, LOADS_SLOWLY, strict=False)
     bot.prepare(RULES, Side.FIRST)
-    assert bot.times.start > 0.5
+    assert bot.startup > 0.5
     report = bot.choose(Game(START), Limit(seconds=SECONDS))
     bot.leave()
     assert str(report.move) == "a1"

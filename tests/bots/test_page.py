@@ -12,7 +12,8 @@ from inarow.bots import FORMATS, BotLimits, Isolation
 from inarow.bots.bot import Bot
 from inarow.bots.formats.jsonl import JsonLines
 from inarow.bots.host import FUNCTION_NAMES
-from inarow.bots.process import FORGIVEN, Program
+from inarow.bots.process import FORGIVEN
+from inarow.bots.program import Program
 from inarow.bots.starters import STARTERS
 from inarow.rules import Game, Rules, Side, read_position
 from inarow.search.limit import Limit

@@ -9,7 +9,8 @@ import pytest
 
 from bots.support import HERE, SECONDS
 from inarow.bots import BotLimits, Isolation, open_bot
-from inarow.bots.process import BotProcess, Gone, Late, Program
+from inarow.bots.process import BotProcess, Gone, Late
+from inarow.bots.program import Program
 from inarow.players import Abilities, PlayerFault, ask
 from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search.limit import Limit
@@ -138,7 +139,7 @@ def test_a_bot_is_a_seated_player_with_a_time_of_its_own() -> None:
     bot = open_bot(HERE / "hostile" / "silence.py", format="jsonl", isolation=Isolation.LIMITS)
     assert isinstance(bot, Abilities)
     bot.prepare(RULES, Side.FIRST)
-    assert bot.times.start > 0
+    assert bot.startup > 0
     with pytest.raises(PlayerFault) as caught:
         ask(bot, Position.start(RULES), Limit(seconds=0.2))
     assert caught.value.reason is Reason.TIME_OUT

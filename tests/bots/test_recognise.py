@@ -11,7 +11,7 @@ import pytest
 
 from bots.support import HERE, SECONDS
 from inarow.bots import Bot, Isolation, open_bot, open_function
-from inarow.bots.launch import find_file, program_of
+from inarow.bots.program import find_file, program_of
 from inarow.bots.recognise import recognise
 from inarow.bots.starters import FOLDER, STARTERS
 from inarow.players import BadPlayer, PlayerFault, make_player

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
-from inarow.arena.seat import clear_seats
+from inarow.arena.roster import dismiss_players
 from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
 
@@ -117,5 +117,5 @@ def _begin_work(lifeline: Connection) -> None:
 def _hold(lifeline: Connection) -> None:
     with suppress(EOFError, OSError):
         lifeline.recv()  # nothing ever comes
-    clear_seats()
+    dismiss_players()
     os._exit(1)

@@ -15,9 +15,9 @@ from inarow.search.limit import Limit
 
 @dataclass(frozen=True)
 class Terms:
-    """Rules and time: seconds a move, seconds a game, and more for the first own move.
+    """Rules and time: seconds per move, seconds per game, and extra for a player's first move.
 
-    `nodes`, `depth` and `playouts` bound a search without a clock, so that it comes out the same
+    `nodes`, `depth` and `playouts` limit a search without a clock, so that it comes out the same
     on every machine. With `charge_start` the time that a bot takes to start counts as part of its
     first move. In a `contest` no bot runs on a machine that can't lock it in.
     """

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Fixture, Played
-from inarow.arena.seat import take_seat
+from inarow.arena.roster import player_for_game
 from inarow.arena.seed import seed_of
 from inarow.arena.terms import Terms
 from inarow.players.match import Match
@@ -21,12 +21,12 @@ from inarow.rules.side import Side
 def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Played:
     """Play a game of the schedule to its end.
 
-    Only what is wrong before the first move, such as a player that there is not, is raised.
+    Raises only what is wrong before the first move, such as an unknown player.
     """
     first, second = entrants[fixture.first], entrants[fixture.second]
     match = Match(
-        take_seat(first.player, Side.FIRST, seed_of(fixture.seed, "first"), terms.contest),
-        take_seat(second.player, Side.SECOND, seed_of(fixture.seed, "second"), terms.contest),
+        player_for_game(first.player, Side.FIRST, seed_of(fixture.seed, "first"), terms.contest),
+        player_for_game(second.player, Side.SECOND, seed_of(fixture.seed, "second"), terms.contest),
         Game(
             Position.start(terms.rules),
             fixture.opening,
@@ -43,7 +43,7 @@ def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Pl
 
 
 def _row(match: Match, fixture: Fixture, wall: float) -> Played:
-    """The match as a row of the ledger; all of it took so long."""
+    """The match as a row of the ledger; it took `wall` seconds in all."""
     game, evidence = match.game, match.evidence
     ending = game.ending
     assert ending is not None
@@ -66,7 +66,7 @@ def _row(match: Match, fixture: Fixture, wall: float) -> Played:
 
 
 def _record(match: Match, fixture: Fixture) -> Game:
-    """The game as it is kept: it starts after the opening, and says which game it was."""
+    """The game as it is kept: it starts after the opening, with tags that say which game it was."""
     game, opening = match.game, len(fixture.opening)
     tags = {"game": str(fixture.number)}
     if opening:
@@ -82,5 +82,5 @@ def _record(match: Match, fixture: Fixture) -> Game:
 def play_games(
     terms: Terms, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> list[Played]:
-    """Play some games one after the other: what a worker is asked to do."""
+    """Play some games one after another: the task of a worker."""
     return [play_game(terms, entrants, fixture) for fixture in fixtures]

@@ -10,7 +10,8 @@ from typing import ClassVar
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
-from inarow.bots.process import BotProcess, Late, Program, Trouble
+from inarow.bots.process import BotProcess, Late, Trouble
+from inarow.bots.program import Program
 from inarow.players.fault import PlayerFault
 from inarow.players.player import Abilities, BadPlayer
 from inarow.rules.ending import Reason
@@ -23,15 +24,6 @@ from inarow.search.limit import Limit
 from inarow.search.report import Report
 
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than the answer
-
-
-@dataclass
-class Times:
-    """What a game with this bot has cost beyond the bot's own time, in seconds."""
-
-    start: float = 0.0
-    overhead: float = 0.0
-    moves: int = 0
 
 
 @dataclass
@@ -49,8 +41,8 @@ class Bot(Abilities):
     format: Format
     isolation: Isolation
     limits: BotLimits = field(default_factory=BotLimits)
-    times: Times = field(default_factory=Times, compare=False)
     oddities: list[str] = field(default_factory=list, compare=False)
+    startup: float = field(default=0.0, init=False, compare=False)  # seconds to get ready
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
     _process: BotProcess | None = field(default=None, init=False, repr=False, compare=False)
     _rules: Rules | None = field(default=None, init=False, repr=False, compare=False)
@@ -71,7 +63,7 @@ class Bot(Abilities):
         began = time.perf_counter()
         if not self.format.once:
             self._begin(None)
-        self.times.start = time.perf_counter() - began
+        self.startup = time.perf_counter() - began
 
     def leave(self) -> None:
         """End the program and everything it started."""
@@ -88,7 +80,6 @@ class Bot(Abilities):
         position = game.position
         if self._rules != position.rules or self._side is not position.turn:
             self.prepare(position.rules, position.turn)
-        began = time.perf_counter()
         if self.format.once or self._process is None:
             self._begin(position)
         process = self._process
@@ -109,8 +100,6 @@ class Bot(Abilities):
         if process.leftover:
             self.oddities.append(EXTRA_TEXT)
             self.leftover, process.leftover = process.leftover, ""
-        self.times.moves += 1
-        self.times.overhead += time.perf_counter() - began - seconds
         return replace(said.report or Report(said.move), seconds=seconds)
 
     def _begin(self, position: Position | None) -> None:

@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import select
-import shutil
 import signal
-import socket
-import subprocess
-import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
 
 from inarow.bots import warden
-from inarow.bots.forked import Forked
-from inarow.bots.isolation import (
-    Isolation,
-    bubblewrap_command,
-    find_bubblewrap,
-    readable_by_all,
-    working_folder,
-)
+from inarow.bots.guarded import Guarded
+from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
-from inarow.bots.user import borrow_user, give_back_user
+from inarow.bots.program import Program
 from inarow.rules.ending import Reason
 from inarow.rules.message import Message
 
-WARDEN = Path(warden.__file__)
-PACKAGE = WARDEN.parents[1]
 TAIL = 4000  # how much of the error output is kept
-MARK = "INAROW_BOT"  # in the environment of all that a bot starts
 CHUNK = 1 << 16
 LINE_END = re.compile(rb"\r\n|\n|\r")
 LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
 FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
-LATE_END = 2.0  # seconds for a warden to end; then it is ended
+LATE_END = 2.0  # seconds for a warden to end; then it is killed
 
 
 class Trouble(Exception):
@@ -70,16 +52,6 @@ class Gone(Trouble):
     """The bot has ended, or closed its output, or was ended for what it did."""
 
 
-@dataclass(frozen=True)
-class Program:
-    """What to run: a command, and the files that it needs to see."""
-
-    command: tuple[str, ...]
-    files: tuple[Path, ...] = ()
-    environment: Mapping[str, str] | None = None
-    run: Callable[[], None] | None = None  # in place of a command: a function of ours
-
-
 class BotProcess:
     """One process of a bot, with a warden that ends it and everything it started.
 
@@ -100,95 +72,20 @@ class BotProcess:
         self._open = True
         self._ended = False
         self._owner = os.getpid()
-        self._user = 0
         self._said: list[str] = []
-        self._start(program, isolation)
-
-    # Start and end
-
-    def _start(self, program: Program, isolation: Isolation) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix=warden.FOLDER_PREFIX))
-        ours, theirs = socket.socketpair()
-        self._warden: Forked | subprocess.Popen[bytes]
-        try:
-            if program.run is not None:
-                self._warden = self._fork(program.run, theirs, isolation)
-            else:
-                self._warden = self._spawn(program, theirs, isolation)
-        except OSError:
-            shutil.rmtree(self.folder, ignore_errors=True)
-            give_back_user(self._user)
-            ours.close()
-            raise
-        finally:
-            theirs.close()
-        self._adopt(ours)
-
-    def _spawn(
-        self, program: Program, control: socket.socket, isolation: Isolation
-    ) -> subprocess.Popen[bytes]:
-        """A warden, and behind it the command, with bubblewrap between them where it is wanted."""
-        user = self._user = borrow_user()
-        readers = (Path(sys.executable), Path(sys.base_prefix), PACKAGE, *program.files)
-        reads = user != 0 and not readable_by_all(readers)
-        bubblewrap = find_bubblewrap() if isolation is Isolation.BUBBLEWRAP else None
-        self._locked = bubblewrap is not None
-        orders = _orders(self.limits, user, reads, self._locked)
-        if isolation is Isolation.NONE:
-            orders, user = _NO_ORDERS, 0
-        script = [sys.executable, "-I", "-S", str(WARDEN)]
-        command = [str(word) for word in program.command]
-        inside, role = str(self.folder), "guard"
-        if bubblewrap is not None:
-            visible = (Path(sys.prefix), *readers)
-            lock = bubblewrap_command(bubblewrap, visible, user)
-            command = [*lock, *script, "launch", str(control.fileno()), orders, *command]
-            inside, role = working_folder(visible), "lock"
-        elif user:
-            os.chown(self.folder, user, user)
-        return subprocess.Popen(  # noqa: S603 - to start bots is its task
-            [*script, role, str(control.fileno()), orders, *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=self.folder,
-            env={**_environment(inside, program.environment), MARK: self.folder.name},
-            pass_fds=[control.fileno()],
-            start_new_session=True,
-        )
-
-    def _fork(
-        self, run: Callable[[], None], control: socket.socket, isolation: Isolation
-    ) -> Forked:
-        """A warden that is a copy of this process, and behind it the function."""
-        self._locked = False
-        user = self._user = 0 if isolation is Isolation.NONE else borrow_user()
-        if user:
-            os.chown(self.folder, user, user)
-        limits = _with_own_size(self.limits)
-        orders = _NO_ORDERS if isolation is Isolation.NONE else _orders(limits, user, False, False)
-        environment = {**_environment(str(self.folder), None), MARK: self.folder.name}
-        return Forked(run, control.fileno(), warden.Orders(orders), self.folder, environment)
-
-    def _adopt(self, control: socket.socket) -> None:
-        """Listen to the bot and to its warden."""
-        assert self._warden.stdin is not None
-        assert self._warden.stdout is not None
-        assert self._warden.stderr is not None
-        self._control = control
-        self._in = self._warden.stdin.fileno()
-        self._out = self._warden.stdout.fileno()
-        self._err = self._warden.stderr.fileno()
-        self._poll = select.poll()
-        for stream in (self._in, self._out, self._err, control.fileno()):
-            os.set_blocking(stream, False)
-            if stream != self._in:
-                self._poll.register(stream, select.POLLIN)
         self._main: int | None = None  # what the warden started: the bot, or bubblewrap
         self._pid: int | None = None
         self._begun = False
-        self._guard_news = b""
+        self._news = b""  # of the warden
+        self._guarded = guarded = Guarded(program, limits, isolation)
+        self.folder = guarded.folder
+        self._in, self._out = guarded.stdin.fileno(), guarded.stdout.fileno()
+        self._err = guarded.stderr.fileno()
+        self._poll = select.poll()
+        os.set_blocking(self._in, False)
+        for stream in (self._out, self._err, guarded.control.fileno()):
+            os.set_blocking(stream, False)
+            self._poll.register(stream, select.POLLIN)
 
     @property
     def alive(self) -> bool:
@@ -211,45 +108,7 @@ class BotProcess:
         if self._ended or not self.is_ours:
             return
         self._ended = True
-        with contextlib.suppress(OSError):
-            self._control.send(b"q" if patient else b"k")
-        self._close_input()
-        self._drain_until_over(LATE_END)
-        for stream in (self._warden.stdout, self._warden.stderr, self._control):
-            assert stream is not None
-            stream.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
-        give_back_user(self._user)
-
-    def _drain_until_over(self, seconds: float) -> None:
-        """Wait for the warden, with the pipes emptied so that nobody waits for us."""
-        deadline = time.monotonic() + seconds
-        while self._warden.poll() is None:
-            if time.monotonic() > deadline:
-                self._end_by_force()
-                break
-            self._listen(0.02)
-        if self._warden.returncode:  # nobody ends a warden but its bot
-            self._end_by_force()
-        self._listen(0.0)
-
-    def _end_by_force(self) -> None:
-        """The warden does not do it, or was killed: end its group, its heirs and it."""
-        marked = f"{MARK}={self.folder.name}".encode()
-        for _ in range(50):
-            found = [pid for pid in _all_processes() if marked in _environment_of(pid)]
-            for pid in found:
-                with contextlib.suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
-            if not found:
-                break
-            time.sleep(0.01)
-        self._warden.wait()
-
-    def _close_input(self) -> None:
-        assert self._warden.stdin is not None
-        with contextlib.suppress(OSError):
-            self._warden.stdin.close()
+        self._guarded.end(LATE_END, self._listen, patient)
 
     # Speaking
 
@@ -299,7 +158,7 @@ class BotProcess:
 
     def close_input(self) -> None:
         """There will be nothing more for the bot to read."""
-        self._close_input()
+        self._guarded.close_input()
 
     def read_line(self, seconds: float | None, stop: threading.Event | None = None) -> str:
         """The next line of the bot, within so many seconds of `send`.
@@ -406,7 +265,7 @@ class BotProcess:
     def _gone(self) -> Gone:
         """Why there will be no more lines; the warden may need a moment to tell."""
         deadline = time.perf_counter() + 0.3
-        while self.exit is None and time.perf_counter() < deadline and self._warden.poll() is None:
+        while self.exit is None and time.perf_counter() < deadline and not self._guarded.over:
             self._listen(0.02)
         self._listen(0.0)
         return Gone(self._exit_message())
@@ -419,7 +278,7 @@ class BotProcess:
         if self.exit == warden.PROCESSES_STATUS:
             return Message("it started more than {n} processes", n=self.limits.processes)
         code = int(self.exit)
-        if self._locked and code > 128:  # so bubblewrap says that a signal ended it
+        if self._guarded.locked and code > 128:  # so bubblewrap says that a signal ended it
             code = 128 - code
         if code < 0:
             try:
@@ -456,8 +315,8 @@ class BotProcess:
             self._unread += data
 
     def _hear_warden(self, data: bytes) -> None:
-        self._guard_news += data
-        *lines, self._guard_news = self._guard_news.split(b"\n")
+        self._news += data
+        *lines, self._news = self._news.split(b"\n")
         for line in lines:
             word, _, value = line.decode().partition(" ")
             if word == "p":
@@ -476,7 +335,7 @@ class BotProcess:
     def _find_pid(self) -> None:
         """Look for the bot behind the processes of bubblewrap, of which each has one child."""
         pid = self._main
-        while self._locked and pid is not None and len(below := warden.children(pid)) == 1:
+        while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
             pid = below[0]
         self._pid = pid
 
@@ -491,85 +350,3 @@ def _delay(path: str) -> int:
             return int(file.read(200).split()[1])
     except (OSError, IndexError, ValueError):
         return 0
-
-
-def _orders(limits: BotLimits, user: int, reads: bool, alone: bool) -> str:
-    """The limits as the warden takes them."""
-    processes = limits.processes
-    if processes and not user and not alone:
-        # Counted for the whole user, who may well have a desktop: so many more than there are.
-        others = _processes_of_user()
-        processes = processes + others + 64 if others else 0
-    values = {
-        "uid": user,
-        "reads": int(reads),
-        "address_space": limits.address_space,
-        "memory": limits.memory,
-        "processor": limits.processor,
-        "processes": processes,
-        "most_below": limits.processes,
-        "files": limits.files,
-        "file_size": limits.file_size,
-    }
-    return ",".join(str(values[word]) for word in warden.Orders.WORDS)
-
-
-_NO_ORDERS = ",".join("0" for _ in warden.Orders.WORDS)
-
-
-def _with_own_size(limits: BotLimits) -> BotLimits:
-    """The limits for a copy of this process, which is as large as this process already."""
-    try:
-        size, resident = map(int, Path("/proc/self/statm").read_text().split()[:2])
-    except (OSError, ValueError):
-        return limits
-    page = os.sysconf("SC_PAGE_SIZE")
-    return replace(
-        limits,
-        address_space=limits.address_space and limits.address_space + size * page,
-        memory=limits.memory and limits.memory + resident * page,
-    )
-
-
-def _processes_of_user() -> int:
-    own, count = os.geteuid(), 0
-    for pid in _all_processes():
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            path = Path(f"/proc/{pid}")
-            if path.stat().st_uid == own:
-                fields = (path / "stat").read_text(errors="replace").rpartition(")")[2].split()
-                count += int(fields[17])
-    return count
-
-
-def _all_processes() -> list[int]:
-    try:
-        return [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208
-    except OSError:
-        return []
-
-
-def _environment_of(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/environ").read_bytes()
-    except OSError:
-        return b""
-
-
-def _environment(folder: str, more: Mapping[str, str] | None) -> dict[str, str]:
-    """A clean environment: nothing of ours but where programs are."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
-    return {
-        "PATH": path,
-        "HOME": folder,
-        "TMPDIR": folder,
-        "LANG": "C.UTF-8",
-        "LC_ALL": "C.UTF-8",
-        "PYTHONUTF8": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        # A bot has as many threads as it starts itself, not as many as the machine has processors.
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-        "MKL_NUM_THREADS": "1",
-        **(more or {}),
-    }

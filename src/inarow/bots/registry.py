@@ -24,9 +24,8 @@ from inarow.bots.formats.kaggle import Kaggle
 from inarow.bots.formats.text import PlainText
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import Isolation, isolation_in_force
-from inarow.bots.launch import find_file, program_of
 from inarow.bots.limits import BotLimits
-from inarow.bots.process import PACKAGE, Program
+from inarow.bots.program import PACKAGE, Program, find_file, program_of
 from inarow.bots.recognise import by_signs, recognise
 from inarow.players.player import BadPlayer
 from inarow.rules.message import Message

@@ -24,6 +24,7 @@ import select
 import signal
 import sys
 import time
+from collections import namedtuple
 from collections.abc import Callable
 
 PATIENCE = 0.25  # seconds for a bot that was told to quit
@@ -31,36 +32,41 @@ LOOK = 0.2  # seconds between two looks at the memory
 PR_SET_KEEPCAPS, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 8, 36, 38, 47
 CAP_DAC_READ_SEARCH = 2
 FOLDER_PREFIX = "inarow-bot-"
+IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE)
 MEMORY_STATUS, PROCESSES_STATUS = "memory", "processes"
 
 
-class Orders:
-    """What the arena wants, one word each: numbers as on the command line, 0 is no limit."""
-
-    WORDS = (
-        "uid",  # the user to become; 0: stay the same
-        "reads",  # 1: that user may read what only root can
-        "address_space",  # bytes, for each process
-        "memory",  # bytes in use, for all processes together
-        "processor",  # seconds, for each process
-        "processes",  # for the user
-        "most_below",  # processes below the warden, where the user has others too
-        "files",  # open at a time
-        "file_size",  # bytes
+# A plain namedtuple: typing and dataclasses take long to import.
+class Orders(
+    namedtuple(
+        "Orders",
+        [
+            "uid",  # the user to become; 0: stay the same
+            "reads",  # 1: that user may read what only root can
+            "address_space",  # bytes, for each process
+            "memory",  # bytes in use, for all processes together
+            "processor",  # seconds, for each process
+            "processes",  # for the user
+            "most_below",  # processes below the warden, where the user has others too
+            "files",  # open at a time
+            "file_size",  # bytes
+        ],
+        defaults=(0, 0, 0, 0, 0, 0, 0, 0, 0),
     )
+):
+    """What the arena wants: numbers, of which 0 is no limit."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        numbers = dict(zip(self.WORDS, map(int, text.split(",")), strict=True))
-        self.uid = numbers["uid"]
-        self.reads = bool(numbers["reads"])
-        self.address_space = numbers["address_space"]
-        self.memory = numbers["memory"]
-        self.processor = numbers["processor"]
-        self.processes = numbers["processes"]
-        self.most_below = numbers["most_below"]
-        self.files = numbers["files"]
-        self.file_size = numbers["file_size"]
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The orders as on the command line."""
+        return ",".join(map(str, self))
+
+    @classmethod
+    def read(cls, text: str) -> "Orders":
+        """The orders that `text` wrote."""
+        return cls(*map(int, text.split(",")))
 
 
 def prctl(option: int, *values: int) -> int:
@@ -199,7 +205,7 @@ class Warden:
             os.set_blocking(end, False)
         signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
         signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):
+        for number in IGNORED:
             signal.signal(number, signal.SIG_IGN)
 
     def start(self, run: Callable[[], None]) -> None:
@@ -208,13 +214,7 @@ class Warden:
         self.main = os.fork()
         if self.main == 0:
             signal.set_wakeup_fd(-1)
-            for number in (
-                signal.SIGCHLD,
-                signal.SIGTERM,
-                signal.SIGINT,
-                signal.SIGHUP,
-                signal.SIGPIPE,
-            ):
+            for number in (signal.SIGCHLD, *IGNORED):
                 signal.signal(number, signal.SIG_DFL)
             os.setsid()
             run()
@@ -330,13 +330,12 @@ def main(words: list[str]) -> None:
     What is locked in is limited and launched inside: there the command is `launch` again.
     """
     role, control, text, *command = words
-    fd, orders = int(control), Orders(text)
+    fd, orders = int(control), Orders.read(text)
     if role == "launch":
         launch(fd, orders, command)
     elif role == "lock":
-        nothing = Orders(",".join("0" for _ in Orders.WORDS))
         os.set_inheritable(fd, True)
-        guard(fd, orders, lambda: launch(-1, nothing, command))
+        guard(fd, orders, lambda: launch(-1, Orders(), command))
     else:
         guard(fd, orders, lambda: launch(fd, orders, command))
 

@@ -19,6 +19,7 @@ from typing import Any
 from inarow.bots import BotLimits, Isolation, isolation_in_force
 from inarow.bots import process as bots
 from inarow.bots.limits import GIBIBYTE, MEBIBYTE
+from inarow.bots.program import PACKAGE, Program
 from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson
 from inarow.course.verdict import SHOWN, Failure, Trouble, Verdict
@@ -109,9 +110,9 @@ class _Grader:
 
     def run(self, source: str, isolation: Isolation) -> None:
         """Start the process, ask everything, end it."""
-        command = (sys.executable, "-s", "-S", str(RUNNER), str(bots.PACKAGE.parent))
+        command = (sys.executable, "-s", "-S", str(RUNNER), str(PACKAGE.parent))
         try:
-            process = bots.BotProcess(bots.Program(command), LIMITS, isolation)
+            process = bots.BotProcess(Program(command), LIMITS, isolation)
         except OSError as error:
             reason = Message("it can't be started: {error}", error=error.strerror or str(error))
             self.trouble = Trouble("ended", reason)

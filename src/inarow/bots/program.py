@@ -1,4 +1,4 @@
-"""From a file that somebody wrote to a command that runs it."""
+"""A program to run, and how to make one of a file that somebody wrote."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from inarow.bots.process import Program
 from inarow.players.player import BadPlayer
 from inarow.rules.message import Message
 
+PACKAGE = Path(__file__).parents[1]
 MAIN_NAMES = ("main", "bot", "submission", "agent", "player")
 INTERPRETERS = {
     ".js": "node",
@@ -40,6 +41,15 @@ COMPILERS = {
 # A Java machine takes a quarter of the memory and a thread for each processor, unless told.
 JAVA = ("java", "-Xmx512m", "-Xss16m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
 COMPILE_SECONDS = 120
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to run: a command, and the files that it needs to see."""
+
+    command: tuple[str, ...]
+    files: tuple[Path, ...] = ()
+    run: Callable[[], None] | None = None  # in place of a command: a function of ours
 
 
 def find_file(path: Path) -> Path:

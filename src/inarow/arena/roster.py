@@ -1,4 +1,4 @@
-"""Making the players of a game, each with a seed of its own where it takes one."""
+"""The players of this worker, each with a seed of its own if it takes one."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from inarow.players.registry import is_bot
 from inarow.rules.side import Side
 
 _here = threading.local()  # players that are used again belong to one thread
-_seated: list[Player] = []  # all of them, to be sent away when the process has to end
+_running: list[Player] = []  # programs to be ended before the process is
 
 
-def take_seat(text: str, side: Side, seed: int, contest: bool = False) -> Player:
+def player_for_game(text: str, side: Side, seed: int, contest: bool = False) -> Player:
     """The player that `text` names, for one game. Raises BadPlayer.
 
-    A new one for every game, so that no game depends on those before it; only a program
-    apart from ours, which starts anew each time, is used again. A `contest` raises
-    NoIsolation where a bot could not be locked in.
+    Every game gets a new one, so that no game depends on those before it; only an outside program,
+    which is started anew for each game, is used again. A `contest` raises NoIsolation if a bot
+    can't be locked in.
     """
     makers: dict[tuple[str, Side], Callable[[int], Player]]
     makers = _here.__dict__.setdefault("makers", {})
@@ -42,13 +42,13 @@ def _maker(text: str) -> Callable[[int], Player]:
             return lambda seed: kind.read(f"{parameters},seed={seed}")
     player = make_player(text)
     if abilities(player).keeps_time:
-        _seated.append(player)
+        _running.append(player)
         return lambda seed: player
     return lambda seed: make_player(text)
 
 
-def clear_seats() -> None:
-    """Send away every player that may still be seated: this process is about to end."""
-    for player in _seated:
+def dismiss_players() -> None:
+    """End every program that may still run: this process is about to end."""
+    for player in _running:
         with suppress(Exception):
             abilities(player).leave()

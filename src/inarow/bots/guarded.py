@@ -1,0 +1,240 @@
+"""A program behind its warden: started with limits, ended with everything that it started."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from inarow.bots import warden
+from inarow.bots.forked import Forked
+from inarow.bots.isolation import (
+    Isolation,
+    bubblewrap_command,
+    find_bubblewrap,
+    readable_by_all,
+    working_folder,
+)
+from inarow.bots.limits import BotLimits
+from inarow.bots.program import PACKAGE, Program
+from inarow.bots.user import borrow_user, give_back_user
+
+WARDEN = Path(warden.__file__)
+MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
+NO_ORDERS = warden.Orders()
+
+
+class Guarded:
+    """A warden with its control socket, and behind it a program with its three streams.
+
+    Raises OSError if it can't be started.
+    """
+
+    def __init__(self, program: Program, limits: BotLimits, isolation: Isolation) -> None:
+        self.locked = False  # whether bubblewrap stands between the warden and the program
+        self.folder = Path(tempfile.mkdtemp(prefix=warden.FOLDER_PREFIX))
+        self._user = 0 if isolation is Isolation.NONE else borrow_user()
+        self.control, theirs = socket.socketpair()
+        self._warden: Forked | subprocess.Popen[bytes]
+        try:
+            if program.run is not None:
+                self._warden = self._fork(program.run, theirs, limits, isolation)
+            else:
+                self._warden = self._spawn(program, theirs, limits, isolation)
+        except OSError:
+            self._clean_up()
+            raise
+        finally:
+            theirs.close()
+        assert self._warden.stdin is not None
+        assert self._warden.stdout is not None
+        assert self._warden.stderr is not None
+        self.stdin, self.stdout, self.stderr = (
+            self._warden.stdin,
+            self._warden.stdout,
+            self._warden.stderr,
+        )
+
+    def _spawn(
+        self, program: Program, control: socket.socket, limits: BotLimits, isolation: Isolation
+    ) -> subprocess.Popen[bytes]:
+        """A warden, and behind it the command, with bubblewrap between them where it is wanted."""
+        user = self._user
+        readers = (Path(sys.executable), Path(sys.base_prefix), PACKAGE, *program.files)
+        bubblewrap = find_bubblewrap() if isolation is Isolation.BUBBLEWRAP else None
+        self.locked = bubblewrap is not None
+        orders = NO_ORDERS
+        if isolation is not Isolation.NONE:
+            reads = user != 0 and not readable_by_all(readers)
+            orders = _orders(limits, user, reads, self.locked)
+        script = [sys.executable, "-I", "-S", str(WARDEN)]
+        command = [str(word) for word in program.command]
+        inside, role = str(self.folder), "guard"
+        if bubblewrap is not None:
+            visible = (Path(sys.prefix), *readers)
+            lock = bubblewrap_command(bubblewrap, visible, user)
+            command = [*lock, *script, "launch", str(control.fileno()), orders.text, *command]
+            inside, role = working_folder(visible), "lock"
+        elif user:
+            os.chown(self.folder, user, user)
+        return subprocess.Popen(  # noqa: S603 - to start bots is its task
+            [*script, role, str(control.fileno()), orders.text, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            cwd=self.folder,
+            env=self._environment(inside),
+            pass_fds=[control.fileno()],
+            start_new_session=True,
+        )
+
+    def _fork(
+        self,
+        run: Callable[[], None],
+        control: socket.socket,
+        limits: BotLimits,
+        isolation: Isolation,
+    ) -> Forked:
+        """A warden that is a copy of this process, and behind it the function."""
+        if self._user:
+            os.chown(self.folder, self._user, self._user)
+        orders = NO_ORDERS
+        if isolation is not Isolation.NONE:
+            orders = _orders(_with_own_size(limits), self._user, reads=False, alone=False)
+        environment = self._environment(str(self.folder))
+        return Forked(run, control.fileno(), orders, self.folder, environment)
+
+    @property
+    def over(self) -> bool:
+        """Whether the warden has ended, and with it the program."""
+        return self._warden.poll() is not None
+
+    def end(self, seconds: float, listen: Callable[[float], None], patient: bool) -> None:
+        """End the program and all it started; a patient end gives it a moment to do so itself.
+
+        The warden has so many seconds; then it is killed. `listen` waits, and empties the pipes so
+        that nobody waits for us.
+        """
+        with contextlib.suppress(OSError):
+            self.control.send(b"q" if patient else b"k")
+        self.close_input()
+        deadline = time.monotonic() + seconds
+        while not self.over and time.monotonic() <= deadline:
+            listen(0.02)
+        # A warden that is killed was killed by its bot: nobody else does.
+        if not self.over or self._warden.returncode:
+            self._end_by_force()
+        listen(0.0)
+        for stream in (self.stdout, self.stderr):
+            stream.close()
+        self._clean_up()
+
+    def close_input(self) -> None:
+        """There will be nothing more for the program to read."""
+        with contextlib.suppress(OSError):
+            self.stdin.close()
+
+    def _end_by_force(self) -> None:
+        """The warden does not do it, or was killed: end everything that carries its mark."""
+        marked = f"{MARK}={self.folder.name}".encode()
+        for _ in range(50):
+            found = [pid for pid in _all_processes() if marked in _environment_of(pid)]
+            for pid in found:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            if not found:
+                break
+            time.sleep(0.01)
+        self._warden.wait()
+
+    def _clean_up(self) -> None:
+        self.control.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        give_back_user(self._user)
+
+    def _environment(self, folder: str) -> dict[str, str]:
+        """A clean environment: nothing of ours but where programs are."""
+        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+        return {
+            "PATH": os.pathsep.join(programs),
+            "HOME": folder,
+            "TMPDIR": folder,
+            "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8",
+            "PYTHONUTF8": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            # A bot has as many threads as it starts itself, not one for every processor.
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+            "MKL_NUM_THREADS": "1",
+            MARK: self.folder.name,
+        }
+
+
+def _orders(limits: BotLimits, user: int, reads: bool, alone: bool) -> warden.Orders:
+    """The limits as the warden takes them."""
+    processes = limits.processes
+    if processes and not user and not alone:
+        # The kernel counts all processes of the user, who may well have a desktop: allow for them.
+        others = _processes_of_user()
+        processes = processes + others + 64 if others else 0
+    return warden.Orders(
+        uid=user,
+        reads=int(reads),
+        address_space=limits.address_space,
+        memory=limits.memory,
+        processor=limits.processor,
+        processes=processes,
+        most_below=limits.processes,
+        files=limits.files,
+        file_size=limits.file_size,
+    )
+
+
+def _with_own_size(limits: BotLimits) -> BotLimits:
+    """The limits for a copy of this process, which is as large as this process already."""
+    try:
+        size, resident = map(int, Path("/proc/self/statm").read_text().split()[:2])
+    except (OSError, ValueError):
+        return limits
+    page = os.sysconf("SC_PAGE_SIZE")
+    return replace(
+        limits,
+        address_space=limits.address_space and limits.address_space + size * page,
+        memory=limits.memory and limits.memory + resident * page,
+    )
+
+
+def _processes_of_user() -> int:
+    own, count = os.geteuid(), 0
+    for pid in _all_processes():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            path = Path(f"/proc/{pid}")
+            if path.stat().st_uid == own:
+                fields = (path / "stat").read_text(errors="replace").rpartition(")")[2].split()
+                count += int(fields[17])
+    return count
+
+
+def _all_processes() -> list[int]:
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208
+    except OSError:
+        return []
+
+
+def _environment_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return b""

@@ -87,7 +87,7 @@ def test_only_the_owner_of_a_seat_moves(any_server: Server) -> None:
 def test_undo_takes_back_one_move_and_the_person_makes_the_computers(any_server: Server) -> None:
     new = any_server.new_game("tic-tac-toe", second={"player": "alpha-beta"})
     game, seat = any_server.play(new["game"], new["seat"], "a1"), new["seat"]
-    assert act(any_server, game, "moves", seat, move="b2").status == 409, "the computer's turn"
+    assert act(any_server, game, "moves", seat, move="c3").status == 409, "the computer's turn"
     game = act(any_server, game, "think", seat).json
     assert game["moves"] == ["a1", "b2"]
     assert game["report"]["nodes"] > 0
@@ -123,8 +123,11 @@ def test_a_move_sent_twice_is_made_once(any_server: Server) -> None:
 def test_swapping_resigning_and_playing_again(any_server: Server) -> None:
     new = any_server.new_game("tic-tac-toe", second={"player": "careful"}, marks="OX")
     game, seat = any_server.play(new["game"], new["seat"], "b2"), new["seat"]
+    game = act(any_server, game, "think", seat).json
     game = act(any_server, game, "swap", seat).json
     assert game["seats"]["first"]["player"] == "careful"
+    game = act(any_server, game, "think", seat).json
+    assert len(game["moves"]) == 3
     game = act(any_server, game, "resign", seat).json
     assert game["ending"] == {"reason": "resigned", "winner": "first"}
     again = any_server.post(f"/api/games/{game['id']}/again", None, seat).json

@@ -1,10 +1,11 @@
 """Levels on the page: what the start page offers, and what a worker is told."""
 
 from inarow.players.levels import HIGHEST, levels_of
-from inarow.rules import CATALOGUE, Cell, Position, Rules
+from inarow.rules import CATALOGUE, Cell, Game, Position, Rules
+from inarow.rules.record import write_game
 from inarow.search.limit import Limit
 from inarow.web.offers import catalogue_data, rules_data
-from inarow.web.worker import choose_move
+from inarow.web.worker import Matches
 
 
 def test_the_start_page_offers_levels() -> None:
@@ -27,11 +28,9 @@ def test_a_worker_is_told_where_the_last_stone_was_put() -> None:
 
     def seen(last: Cell) -> int:
         before = Position.of(Rules(15, 15, 5), first, [cell for cell in second if cell != last])
-        jobs = (
-            {"player": f"level-1:seed={seed}", "start": before.code, "moves": [str(last)]}
-            for seed in range(100)
-        )
-        moves = [choose_move(job, Limit(seconds=60), print)["move"] for job in jobs]
+        games = [Game(before, (last,), first=f"level-1:seed={seed}") for seed in range(100)]
+        jobs = [{"game": str(seed), "record": write_game(game)} for seed, game in enumerate(games)]
+        moves = [Matches().move(job, Limit(seconds=60), print)["move"] for job in jobs]
         return moves.count("l8")
 
     assert seen(Cell(10, 7)) > seen(Cell(0, 14)) + 5

@@ -60,6 +60,7 @@ from inarow.web.wishes import (
     Marks,
     Moves,
     MoveWish,
+    PaceWish,
     PlyWish,
     PositionWish,
     SeatSecret,
@@ -89,6 +90,7 @@ class HealthData(TypedDict):
     watchers: int
     searches: int
     waiting: int
+    players: int
 
 
 class NewGameData(TypedDict):
@@ -117,7 +119,7 @@ class House:
         self.store = Store(self.database, settings.games)
         self.hub = Hub()
         self.thinking = Thinking(settings)
-        self.games = Games(self.store, self.hub, self.thinking)
+        self.games = Games(self.store, self.hub, self.thinking, settings)
         self._listening: Listening | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -126,6 +128,8 @@ class House:
         if not self.database.is_alone:
             self._listening = Listening(self.database.engine, self._hear)
         self._begin(self.thinking.warm_up())
+        self._begin(self.games.go_on())
+        self._begin(self.games.computers.tidy_up())
 
     async def close(self) -> None:
         """Let go of everything."""
@@ -133,18 +137,14 @@ class House:
             await asyncio.to_thread(self._listening.close)
         for task in self._tasks:
             task.cancel()
+        self.games.computers.close()
         await self.thinking.close()
         await asyncio.to_thread(self.database.close)
 
     def _hear(self, game_id: str | None) -> None:
         """Another process has changed a game, or, with None, perhaps any."""
         for changed in self.hub.games if game_id is None else [game_id]:
-            if self.hub.is_watched(changed):
-                self._begin(self._tell(changed))
-
-    async def _tell(self, game_id: str) -> None:
-        with contextlib.suppress(Problem):
-            self.hub.publish(await self.store.find(game_id))
+            self._begin(self.games.hear(changed))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -205,6 +205,7 @@ def _things(house: House) -> APIRouter:
             "watchers": len(house.hub.watchers),
             "searches": house.thinking.searching,
             "waiting": house.thinking.waiting,
+            "players": house.thinking.players,
         }
         return json_answer(well)
 
@@ -261,9 +262,10 @@ def _games(house: House) -> APIRouter:
         """Begin a game."""
         game, first, second, link = _read_wish(wish)
         seconds = min(wish.seconds, house.settings.most_seconds)
-        stored, secret, invitation = await games.make(game, first, second, seconds, link)
-        made: NewGameData = {"game": stored.as_data(), "seat": secret, "invitation": invitation}
-        return json_answer(made, 201)
+        made = await games.make(game, first, second, seconds, wish.delay, link)
+        stored, secret, invitation = made
+        data: NewGameData = {"game": stored.as_data(), "seat": secret, "invitation": invitation}
+        return json_answer(data, 201)
 
     @router.get("/games/{game_id}", responses=answers(StoredGameData, 404))
     async def show(game_id: GameId) -> Response:
@@ -315,12 +317,17 @@ def _games(house: House) -> APIRouter:
         """Take the seat that an invitation offers."""
         return _game(await games.claim(game_id, wish.invitation, wish.seat))
 
+    @router.post("/games/{game_id}/pace", responses=changing)
+    async def pace(game_id: GameId, wish: PaceWish, seat: SeatSecret) -> Response:
+        """Pause computers or let them go on, and set how long they wait for each other."""
+        return _game(await games.pace(game_id, seat, wish.paused, wish.delay))
+
     @router.post(
         "/games/{game_id}/think",
         responses=answers(StoredGameData, 401, 403, 404, 409, 503),
     )
     async def think(game_id: GameId, wish: PlyWish, seat: SeatSecret, request: Request) -> Response:
-        """Let the computer make its move; who hangs up does not wait any more."""
+        """Wait for the computer's move; in a game that is paused it makes this one."""
         return await while_there(request, games.think(game_id, seat, wish.ply), _game)
 
     return router

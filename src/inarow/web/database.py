@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.schema import CreateColumn
 
 from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
@@ -28,7 +29,7 @@ from inarow.rules.message import Message
 Result = TypeVar("Result")
 
 MOST_AT_ONCE = 200
-VERSION = 1
+VERSION = 2
 
 METADATA = sa.MetaData()
 ABOUT = sa.Table(
@@ -49,6 +50,8 @@ GAMES = sa.Table(
     sa.Column("first", sa.Text, nullable=False),
     sa.Column("second", sa.Text, nullable=False),
     sa.Column("seconds", sa.Float, nullable=False),
+    sa.Column("delay", sa.Float, nullable=False, server_default=sa.text("0")),
+    sa.Column("paused", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("report", sa.Text),
     sa.Column("following", sa.String(22)),
 )
@@ -228,6 +231,16 @@ def _prepare(engine: sa.Engine) -> None:
             connection.execute(ABOUT.insert().values(name="version", value=str(VERSION)))
         elif int(found) > VERSION:
             raise BadDatabase(Message("this database is of a newer inarow: please update"))
+        elif int(found) < VERSION:
+            _add_pace(connection)
+
+
+def _add_pace(connection: sa.Connection) -> None:
+    """Bring a database of version 1 up to date: games have a delay and can be paused."""
+    for column in (GAMES.c.delay, GAMES.c.paused):
+        described = CreateColumn(column).compile(dialect=connection.dialect)
+        connection.execute(sa.text(f"ALTER TABLE games ADD COLUMN {described}"))
+    connection.execute(ABOUT.update().where(ABOUT.c.name == "version").values(value=str(VERSION)))
 
 
 def _unreachable(url: sa.URL, error: Exception) -> Message:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from inarow.players.match import BY_HAND, Match
@@ -18,43 +16,54 @@ from inarow.rules.message import Message
 from inarow.rules.notation import read_move
 from inarow.rules.position import Position
 from inarow.rules.side import Side
+from inarow.web.computers import Change, Computers, Outdated
 from inarow.web.live import Hub
 from inarow.web.problems import Problem, of_error
+from inarow.web.settings import Settings
 from inarow.web.store import Conflict, Store
 from inarow.web.stored import Seat, StoredGame, fingerprint, new_secret
-from inarow.web.thinking import Failed, Thinking
+from inarow.web.thinking import Thinking
 
 TRIES = 5
 LONGEST = 1e6  # seconds that a move can have taken
-
-Change = Callable[[StoredGame], StoredGame]
-
-
-@dataclass
-class _Search:
-    """A computer's move that is being searched for, and how many wait for it."""
-
-    version: int
-    task: asyncio.Task[StoredGame]
-    waiting: int = 0
 
 
 class Games:
     """All games, and all that people and computers do in them."""
 
-    def __init__(self, store: Store, hub: Hub, thinking: Thinking) -> None:
+    def __init__(self, store: Store, hub: Hub, thinking: Thinking, settings: Settings) -> None:
         self._store = store
         self._hub = hub
-        self._thinking = thinking
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._searches: dict[str, _Search] = {}
+        self.computers = Computers(thinking, hub, settings, self._change)
 
     async def find(self, game_id: str) -> StoredGame:
-        """The game. Raises Problem."""
-        return await self._store.find(game_id)
+        """The game, for somebody who looks at it. Raises Problem."""
+        stored = await self._store.find(game_id)
+        self.computers.look(stored, self._store.is_alone)
+        return stored
+
+    async def go_on(self) -> None:
+        """After a start: computers whose turn it is in games that were played lately move."""
+        for stored in await self._store.recent():
+            self.computers.notice(stored)
+
+    async def hear(self, game_id: str) -> None:
+        """Another server has changed the game."""
+        if self._hub.is_watched(game_id) or self.computers.is_busy_with(game_id):
+            with contextlib.suppress(Problem):
+                stored = await self._store.find(game_id)
+                self._hub.publish(stored)
+                self.computers.hear(stored)
 
     async def make(
-        self, game: Game, first: Seat, second: Seat, seconds: float, link: Side | None
+        self,
+        game: Game,
+        first: Seat,
+        second: Seat,
+        seconds: float,
+        delay: float,
+        link: Side | None,
     ) -> tuple[StoredGame, str, str | None]:
         """A new game, the secret of the seats of who made it, and one to invite a friend with."""
         secret = new_secret()
@@ -65,8 +74,9 @@ class Games:
                 seats[side] = replace(seats[side], invitation=fingerprint(invitation))
             else:
                 seats[side] = replace(seats[side], owner=fingerprint(secret))
-        stored = StoredGame(new_secret(), game, seats, seconds)
+        stored = StoredGame(new_secret(), game, seats, seconds, delay)
         await self._store.add(stored)
+        self.computers.notice(stored)
         return stored, secret, invitation
 
     async def claim(self, game_id: str, invitation: str, secret: str) -> StoredGame:
@@ -84,7 +94,7 @@ class Games:
                     return stored.next(seats={**stored.seats, side: seated})
             raise Problem(403, Message("this is no invitation to this game"))
 
-        return await self._change(game_id, change, stops_search=False)
+        return await self._change(game_id, change)
 
     async def move(self, game_id: str, secret: str | None, text: str, ply: int) -> StoredGame:
         """A person's move."""
@@ -109,7 +119,7 @@ class Games:
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
-            match = stored.match
+            match = Match.of(stored.game)
             if not stored.game.moves:
                 raise Problem(409, Message("there is no move to take back"))
             self._check_seat(stored, stored.game.positions[-2].turn, secret)
@@ -123,7 +133,7 @@ class Games:
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
-            match = stored.match
+            match = Match.of(stored.game)
             if not stored.game.undone:
                 raise Problem(409, Message("no move has been taken back"))
             self._check_seat(stored, match.turn, secret)
@@ -171,8 +181,9 @@ class Games:
             return await self.find(old.following)
         tags = {"marks": old.marks}
         game = Game(old.game.start, first=old.game.first, second=old.game.second, tags=tags)
-        new = StoredGame(new_secret(), game, old.seats, old.seconds)
+        new = StoredGame(new_secret(), game, old.seats, old.seconds, old.delay)
         await self._store.add(new)
+        self.computers.notice(new)
 
         def change(stored: StoredGame) -> StoredGame:
             return stored if stored.following is not None else stored.next(following=new.id)
@@ -180,58 +191,47 @@ class Games:
         changed = await self._change(game_id, change)
         return new if changed.following == new.id else await self.find(str(changed.following))
 
-    async def think(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
-        """Let the computer whose turn it is make its move.
+    async def pace(
+        self, game_id: str, secret: str | None, paused: bool, delay: float
+    ) -> StoredGame:
+        """Whether computers move by themselves, and how long they wait for each other."""
 
-        All who ask at the same time wait for the same search; when nobody waits any more, it ends.
+        def change(stored: StoredGame) -> StoredGame:
+            if not stored.owned(secret):
+                raise self._not_yours(secret)
+            if (stored.paused, stored.delay) == (paused, delay):
+                return stored
+            return stored.next(paused=paused, delay=delay)
+
+        return await self._change(game_id, change)
+
+    async def think(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
+        """Wait for the computer's move after so many; where the game is paused, it makes this one.
+
+        All who ask at the same time wait for the same search; it goes on when nobody waits.
         """
         stored = await self.find(game_id)
         if not stored.owned(secret):
             raise self._not_yours(secret)
+        if ply < len(stored.game.moves):
+            return stored  # it was quicker than who waits for it
         self._check_ply(stored, ply)
-        match = self._match(stored)
-        if match.person_moves:
+        if self._match(stored).person_moves:
             raise Problem(409, Message("it is a person's turn"))
-        search = self._searches.get(game_id)
-        if search is None or search.version != stored.version or search.task.done():
-            task = asyncio.get_running_loop().create_task(self._search(stored))
-            search = self._searches[game_id] = _Search(stored.version, task)
-        search.waiting += 1
+        search = self.computers.ask(stored)
         try:
-            return await asyncio.shield(search.task)
+            return await asyncio.shield(search)
         except asyncio.CancelledError:
-            if search.task.cancelled():
-                raise Problem(409, Message("the game has gone on meanwhile")) from None
+            if search.cancelled():
+                raise Outdated from None
             raise
-        finally:
-            search.waiting -= 1
-            if not search.waiting:
-                search.task.cancel()
-                if self._searches.get(game_id) is search:
-                    del self._searches[game_id]
 
-    async def _search(self, stored: StoredGame) -> StoredGame:
-        job = {
-            "do": "move",
-            "player": stored.game.player(stored.game.position.turn),
-            "start": stored.game.start.code,
-            "moves": [str(move) for move in stored.game.moves],
-        }
-        try:
-            report = await self._thinking.ask(job, stored.seconds)
-        except Failed as error:
-            await self._change(stored.id, _fail(stored.version, error), stops_search=False)
-            raise
-        return await self._change(
-            stored.id, _play_report(stored.version, report), stops_search=False
-        )
-
-    async def _change(self, game_id: str, change: Change, stops_search: bool = True) -> StoredGame:
+    async def _change(self, game_id: str, change: Change) -> StoredGame:
         """Bring the game to its next version; once begun, it is finished, whoever has left."""
-        return await asyncio.shield(self._change_all(game_id, change, stops_search))
+        return await asyncio.shield(self._change_all(game_id, change))
 
-    async def _change_all(self, game_id: str, change: Change, stops_search: bool) -> StoredGame:
-        """Make the change, keep the game, and tell everybody."""
+    async def _change_all(self, game_id: str, change: Change) -> StoredGame:
+        """Make the change, store the game, tell everybody, and let the computer move."""
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock:
             for _ in range(TRIES):
@@ -246,10 +246,9 @@ class Games:
                     await self._store.save(changed)
                     break
             else:
-                raise Problem(409, Message("the game has gone on meanwhile"))
-        if stops_search and game_id in self._searches:
-            self._searches[game_id].task.cancel()
+                raise Outdated
         self._hub.publish(changed)
+        self.computers.notice(changed)
         return changed
 
     def _is_repeated(self, stored: StoredGame, secret: str | None, text: str) -> bool:
@@ -261,7 +260,7 @@ class Games:
 
     def _match(self, stored: StoredGame) -> Match:
         """The match of a game that is not over."""
-        match = stored.match
+        match = Match.of(stored.game)
         if match.over:
             raise Problem(409, Message("the game is over"))
         return match
@@ -292,25 +291,3 @@ def _read(text: str, position: Position) -> Cell:
         return read_move(text, position)
     except (BadNotation, IllegalMove) as error:
         raise of_error(error) from error
-
-
-def _play_report(version: int, report: Any) -> Change:
-    def change(stored: StoredGame) -> StoredGame:
-        if stored.version != version:
-            raise Problem(409, Message("the game has gone on meanwhile"))
-        match = stored.match
-        match.play(read_move(report["move"], stored.game.position), report["seconds"])
-        return stored.after(match.game, report)
-
-    return change
-
-
-def _fail(version: int, error: Failed) -> Change:
-    def change(stored: StoredGame) -> StoredGame:
-        if stored.version != version:
-            return stored
-        match = stored.match
-        match.fail(error)
-        return stored.after(match.game)
-
-    return change

@@ -6,10 +6,27 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from inarow import locale
-from inarow.web.stored import StoredGame, game_text
+from inarow.web.problems import Problem
+from inarow.web.stored import StoredGame, StoredGameData, game_text
+
+
+class GameNews(TypedDict):
+    """A game as it is now."""
+
+    type: Literal["game"]
+    game: StoredGameData
+
+
+class ProblemNews(TypedDict):
+    """Something that was asked for can't be, or went wrong in the game that is watched."""
+
+    type: Literal["problem"]
+    status: int
+    detail: str
+    faults: list[str]
 
 
 class Watcher:
@@ -76,6 +93,12 @@ class Hub:
         """Whether somebody hears of this game."""
         return game_id in self._by_game
 
+    def tell_problem(self, game_id: str, problem: Problem) -> None:
+        """Tell all who watch the game that something went wrong in it."""
+        for watcher in self._by_game.get(game_id, ()):
+            with locale.speaking(watcher.language):
+                watcher.send("problem", problem_news(problem.status, locale.say(problem.message)))
+
     def publish(self, stored: StoredGame) -> None:
         """Tell all who watch the game how it is now."""
         texts: dict[str, str] = {}
@@ -89,3 +112,8 @@ def game_news(stored: StoredGame, language: str) -> str:
     """The message that says how a game is now."""
     with locale.speaking(language):
         return f'{{"type": "game", "game": {game_text(stored)}}}'
+
+
+def problem_news(status: int, detail: str, faults: list[str] | None = None) -> ProblemNews:
+    """The message that says what went wrong."""
+    return {"type": "problem", "status": status, "detail": detail, "faults": faults or []}

@@ -20,7 +20,7 @@ from inarow.rules.position import Position
 from inarow.rules.setup import read_position
 from inarow.web.games import Games
 from inarow.web.guard import Bucket
-from inarow.web.live import Hub, Watcher, game_news
+from inarow.web.live import Hub, Watcher, game_news, problem_news
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
 from inarow.web.thinking import Thinking
@@ -148,10 +148,7 @@ class Socket:
             self._complain(getattr(error, "status", 422), say(error.message))
 
     def _complain(self, status: int, detail: str, faults: list[str] | None = None) -> None:
-        self._watcher.send(
-            "problem",
-            {"type": "problem", "status": status, "detail": detail, "faults": faults or []},
-        )
+        self._watcher.send("problem", problem_news(status, detail, faults))
 
     def _begin(self, kind: str, work: Any) -> None:
         if kind in self._searches:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 
 import sqlalchemy as sa
@@ -12,6 +13,8 @@ from inarow.web.problems import Problem
 from inarow.web.stored import SECRET, StoredGame
 
 REMEMBERED = 2000
+LATELY = 86_400.0  # seconds since a game was changed that goes on after a restart
+MOST_RECENT = 1000
 CHANNEL = "inarow_games"
 
 # Made once: SQLAlchemy then knows them again at every move.
@@ -44,6 +47,23 @@ class Store:
             raise Problem(404, Message("there is no game at this address"))
         self._remember(stored)
         return stored
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other server has these games."""
+        return self._database.is_alone
+
+    async def recent(self) -> list[StoredGame]:
+        """The games that were played lately, the newest first."""
+
+        def select(connection: sa.Connection) -> list[StoredGame]:
+            played = GAMES.c.changed > time.time() - LATELY
+            newest = (
+                sa.select(GAMES).where(played).order_by(GAMES.c.changed.desc()).limit(MOST_RECENT)
+            )
+            return [StoredGame.of_row(row) for row in connection.execute(newest)]
+
+        return await self._database.run(select)
 
     async def add(self, stored: StoredGame) -> None:
         """Keep a new game; it is committed when this returns."""

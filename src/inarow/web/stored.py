@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Literal, Self, TypedDict
 
 from inarow.locale import language
-from inarow.players.match import BY_HAND, PERSON, Match, is_person
+from inarow.players.match import BY_HAND, PERSON, is_person
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.game import Game, GameData
 from inarow.rules.record import read_game, write_game
@@ -43,7 +43,11 @@ class SeatsData(TypedDict):
 
 
 class StoredGameData(GameData):
-    """A game on the server as it is now; when `by_hand`, a person makes the next move."""
+    """A game on the server as it is now.
+
+    When `by_hand`, a person makes the next move, even if it is the computer's. While `paused`,
+    computers move only when they are asked; `delay` is how many seconds they wait for each other.
+    """
 
     id: str
     version: int
@@ -51,7 +55,9 @@ class StoredGameData(GameData):
     seats: SeatsData
     marks: Literal["XO", "OX"]
     by_hand: bool
+    paused: bool
     thinking_seconds: float
+    delay: float
     report: ReportData | None
     following: str | None
 
@@ -101,16 +107,13 @@ class StoredGame:
     game: Game
     seats: Mapping[Side, Seat]
     seconds: float = 3.0
+    delay: float = 0.0
+    paused: bool = False
     version: int = 1
     made: float = field(default_factory=time.time)
     changed: float = field(default_factory=time.time)
     report: ReportData | None = None
     following: str | None = None
-
-    @property
-    def match(self) -> Match:
-        """The game as it is played on: who is to move, and undo and redo."""
-        return Match.of(self.game)
 
     @property
     def marks(self) -> Literal["XO", "OX"]:
@@ -159,7 +162,9 @@ class StoredGame:
             },
             "marks": self.marks,
             "by_hand": self.by_hand,
+            "paused": self.paused,
             "thinking_seconds": self.seconds,
+            "delay": self.delay,
             "report": self.report,
             "following": self.following,
         }
@@ -177,6 +182,8 @@ class StoredGame:
             "first": _seat_json(self.seats[Side.FIRST]),
             "second": _seat_json(self.seats[Side.SECOND]),
             "seconds": self.seconds,
+            "delay": self.delay,
+            "paused": self.paused,
             "report": None if self.report is None else json.dumps(self.report),
             "following": self.following,
         }
@@ -193,6 +200,8 @@ class StoredGame:
                 Side.SECOND: Seat(**json.loads(row.second)),
             },
             seconds=row.seconds,
+            delay=row.delay,
+            paused=row.paused,
             version=row.version,
             made=row.made,
             changed=row.changed,

@@ -2,7 +2,11 @@
 
 A search never runs in the server itself, so the page answers while all workers think. What is
 asked for when all are busy waits in a short queue; moves go before analysis, and an analysis
-gives way to a move. When the queue is full the answer is "busy".
+gives way to a move. When the queue is full the answer is "busy"; only the moves of games, one of
+each game at most, wait as long as it takes.
+
+A worker keeps the players of games, with what they have proven. A game's next move is asked of the
+worker that has its player, if that is free, or else of any, which makes the player anew.
 """
 
 from __future__ import annotations
@@ -12,8 +16,9 @@ import contextlib
 import json
 import math
 import sys
+import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from inarow import locale
@@ -43,6 +48,8 @@ class _Process:
         self._process = process
         self.gives_way = False
         self.fresh = True
+        self.game: str | None = None  # whose player it asks now
+        self.games: dict[str, float] = {}  # whose players it has, and when they last moved
         self._ended = False
 
     @classmethod
@@ -67,6 +74,13 @@ class _Process:
         assert self._process.stdin is not None
         with contextlib.suppress(OSError, RuntimeError):
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    def release(self, games: Collection[str]) -> None:
+        """Let go of the players of these games."""
+        if games:
+            self.send({"release": list(games)})
+            for game in games:
+                del self.games[game]
 
     async def answer(self, tell: Tell | None) -> Any:
         """What the job comes to; parts go to `tell`. Raises Failed."""
@@ -113,6 +127,23 @@ class Thinking:
         """How many workers are at work."""
         return len(self._all) - len(self._idle)
 
+    @property
+    def players(self) -> int:
+        """How many games have a player in a worker."""
+        return sum(len(worker.games) for worker in self._all)
+
+    def release(self, game: str) -> None:
+        """Let go of the player of a game that is over."""
+        for worker in self._all:
+            worker.release([game] if game in worker.games else [])
+
+    def release_idle(self, seconds: float) -> None:
+        """Let go of the players that have not moved for so long."""
+        old = time.monotonic() - seconds
+        for worker in self._all:
+            idle = [game for game, moved in worker.games.items() if moved < old]
+            worker.release([game for game in idle if game != worker.game])
+
     async def warm_up(self) -> None:
         """Start a worker before anybody needs it."""
         if not self._all and not self._starting:
@@ -124,9 +155,18 @@ class Thinking:
         seconds: float,
         tell: Tell | None = None,
         gives_way: bool = False,
+        game: str | None = None,
     ) -> Any:
-        """What the job comes to. Raises Busy or Failed; cancelling it ends the search."""
-        worker = await self._take(gives_way)
+        """What the job comes to. Raises Busy or Failed; cancelling it ends the search.
+
+        With `game` it is the next move of that game's player, which is kept for the moves to come.
+        """
+        worker = await self._take(gives_way, game)
+        if game is not None:
+            if game not in worker.games:
+                self.release(game)  # another worker has it, and was busy
+            worker.game = game
+            worker.games[game] = time.monotonic()
         began = asyncio.get_running_loop().time()
         worker.gives_way = gives_way
         worker.send({**job, "seconds": seconds, "language": locale.language()})
@@ -158,19 +198,21 @@ class Thinking:
         self._all.clear()
         self._idle.clear()
 
-    async def _take(self, gives_way: bool) -> _Process:
+    async def _take(self, gives_way: bool, game: str | None) -> _Process:
         while True:
             while self._idle:
-                worker = self._idle.pop()
+                # The one that has the game's player; for others, the one with the fewest players.
+                worker = min(self._idle, key=lambda one: (game not in one.games, len(one.games)))
+                self._idle.remove(worker)
                 if worker.alive:
                     return worker
                 self._all.discard(worker)
             if len(self._all) + self._starting < self._settings.workers:
                 return await self._start()
-            await self._wait_in_line(gives_way)
+            await self._wait_in_line(gives_way, patient=game is not None)
 
-    async def _wait_in_line(self, gives_way: bool) -> None:
-        if self.waiting >= self._settings.waiting:
+    async def _wait_in_line(self, gives_way: bool, patient: bool) -> None:
+        if self.waiting >= self._settings.waiting and not patient:
             raise Busy(max(1, math.ceil(self.waiting * self._usual / self._settings.workers)))
         line = self._others if gives_way else self._moves
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -205,6 +247,9 @@ class Thinking:
 
     async def _put_back(self, worker: _Process) -> None:
         worker.gives_way = False
+        if worker.game in worker.games:
+            worker.games[worker.game] = time.monotonic()
+        worker.game = None
         if worker.alive:
             self._idle.append(worker)
         else:

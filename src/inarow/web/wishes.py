@@ -15,6 +15,7 @@ Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Moves = Annotated[str, StringConstraints(max_length=2000)]
 Marks = Literal["XO", "OX"]
+Delay = Annotated[float, Field(ge=0, le=60)]
 PlainName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
@@ -49,6 +50,14 @@ class GameWish(Wish):
     second: SeatWish = Field(default_factory=SeatWish)
     marks: Marks = "XO"
     seconds: float = Field(3.0, gt=0, le=3600)
+    delay: Delay = 0.4
+
+
+class PaceWish(Wish):
+    """Whether computers move by themselves, and how many seconds they wait for each other."""
+
+    paused: bool = False
+    delay: Delay = 0.4
 
 
 class PlyWish(Wish):

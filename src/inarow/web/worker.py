@@ -2,8 +2,8 @@
 
 A job is `{"do": "values", "position": ..., "seconds": ...}`; the answer is lines of
 `{"part": ...}` and one of `{"done": ...}` or `{"error": ...}`. The line `{"stop": true}` ends a job
-early; it answers with what it has. All searches of the server are here: `JOBS` is the place to
-give it a better one.
+early; it answers with what it has. The line `{"release": [...]}` lets go of the players of games.
+All searches of the server are here: `JOBS` is the place to give it a better one.
 """
 
 from __future__ import annotations
@@ -16,17 +16,21 @@ import signal
 import sys
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from inarow import locale
-from inarow.players import ask, make_player
+from inarow.engine.engine import engine_for
+from inarow.players.match import Match
 from inarow.review.selfcheck import CHECKS, run_check
-from inarow.review.values import value_curve, values_of
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
+from inarow.rules.record import read_game
 from inarow.rules.setup import read_position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
@@ -37,20 +41,14 @@ Job = dict[str, Any]
 Tell = Callable[[Any], None]
 
 SECONDS_BETWEEN_PARTS = 0.1
-
-
-def choose_move(job: Job, limit: Limit, _tell: Tell) -> Any:
-    """A player's move."""
-    return ask(make_player(job["player"]), _game_of(job), limit).as_data()
-
-
-def _game_of(job: Job) -> Game:
-    start = read_position(job["start"])
-    return Game(start, read_moves(" ".join(job["moves"]), start))
+GLANCE = 0.5  # seconds for one position of a whole game
+MOST_MATCHES = 50
+STATM = Path("/proc/self/statm")
 
 
 def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
     """What every move is worth, told as it becomes clear."""
+    position = read_position(job["position"])
     told = 0.0
 
     def hear(report: Report) -> None:
@@ -59,18 +57,22 @@ def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
             told = time.monotonic()
             tell(report.as_data())
 
-    return values_of(read_position(job["position"]), limit, hear).as_data()
+    return engine_for(position.rules).analyse(position, limit, hear).as_data()
 
 
 def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
-    """What each position of a game is worth."""
-    game = _game_of(job)
-
-    def hear(ply: int, score: Score) -> None:
-        turn = game.positions[ply].turn
-        tell({"ply": ply, "turn": turn.value, "score": score.as_data()})
-
-    value_curve(game.positions, limit, hear)
+    """What each position of a game is worth to its side to move, the newest first."""
+    start = read_position(job["start"])
+    positions = Game(start, read_moves(" ".join(job["moves"]), start)).positions
+    engine = engine_for(start.rules)
+    each = replace(limit, seconds=min(GLANCE, (limit.seconds or GLANCE) / len(positions)))
+    for ply, position in reversed(list(enumerate(positions))):
+        if limit.stopped:
+            break
+        over = position.outcome is not None
+        score = Score.ended(position) if over else engine.search(position, each).score
+        data = None if score is None else score.as_data()
+        tell({"ply": ply, "turn": position.turn.value, "score": data})
     return None
 
 
@@ -81,7 +83,6 @@ def check_self(_job: Job, limit: Limit, _tell: Tell) -> Any:
 
 
 JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
-    "move": choose_move,
     "values": find_values,
     "curve": find_curve,
     "selfcheck": check_self,
@@ -89,12 +90,70 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
 }
 
 
+class Matches:
+    """The matches of games whose players this process has, those that moved last at the end.
+
+    A player is kept for the whole game, with what it has proven. When memory runs short, those
+    that have waited longest go; they are made anew when it is their turn.
+    """
+
+    def __init__(self, memory: int | None = None) -> None:
+        self._memory = memory
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._matches)
+
+    def move(self, job: Job, limit: Limit, _tell: Tell) -> Any:
+        """The move of the computer whose turn it is in a game. Raises PlayerFailed."""
+        match = self._find(job["game"], read_game(job["record"]))
+        report = match.think(limit)
+        if report is None:
+            assert match.evidence is not None
+            raise PlayerFailed(match.evidence.message)
+        return report.as_data()
+
+    def release(self, game_ids: Iterable[str]) -> None:
+        """Let go of the players of these games."""
+        for game_id in game_ids:
+            if match := self._matches.pop(game_id, None):
+                match.leave()
+
+    def _find(self, game_id: str, game: Game) -> Match:
+        """The match of a game as it is now, with the players it had before."""
+        match = self._matches.get(game_id)
+        if match is None or (match.game.first, match.game.second) != (game.first, game.second):
+            self.release([game_id])  # its players have changed sides
+            self._make_room()
+            match = self._matches[game_id] = Match.of(game)
+        match.game, match.by_hand = game, False
+        self._matches.move_to_end(game_id)
+        return match
+
+    def _make_room(self) -> None:
+        """Keep half of the memory free for a new player."""
+        while self._matches and (len(self) >= MOST_MATCHES or self._is_short_of_memory()):
+            self.release([next(iter(self._matches))])
+
+    def _is_short_of_memory(self) -> bool:
+        if self._memory is None or not STATM.exists():  # not all systems tell
+            return False
+        pages = int(STATM.read_text(encoding="ascii").split()[0])
+        return pages * os.sysconf("SC_PAGE_SIZE") > self._memory / 2
+
+
+class PlayerFailed(InarowError):
+    """A player did not come up with a move; the message says why."""
+
+
 class Worker:
     """Does one job after the other, and hears meanwhile whether it shall stop."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int | None = None) -> None:
         self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self._stop = threading.Event()
+        self._matches = Matches(memory)
+        self._do = {**JOBS, "move": self._matches.move}
 
     def listen(self, lines: Iterable[str]) -> None:
         """Read jobs and stops, until the server is gone; then there is nobody to think for."""
@@ -102,21 +161,26 @@ class Worker:
             job = json.loads(line)
             if "stop" in job:
                 self._stop.set()
-            else:
+                continue
+            if "do" in job:
                 self._stop.clear()  # here: a stop that follows at once must not be forgotten
-                self._jobs.put(job)
+            self._jobs.put(job)
         os._exit(0)
 
     def run(self) -> None:
         """Work, for ever."""
         while True:
-            self._answer(self._jobs.get())
+            job = self._jobs.get()
+            if "release" in job:
+                self._matches.release(job["release"])
+            else:
+                self._answer(job)
 
     def _answer(self, job: Job) -> None:
         locale.use(job.get("language", "en"))
         limit = Limit(seconds=job["seconds"], stop=self._stop)
         try:
-            done = JOBS[job["do"]](job, limit, lambda part: _say({"part": part}))
+            done = self._do[job["do"]](job, limit, lambda part: _say({"part": part}))
         except InarowError as error:
             _say({"error": locale.say(error.message)})
         except MemoryError:
@@ -133,17 +197,18 @@ def _say(answer: dict[str, Any]) -> None:
     sys.__stdout__.flush()
 
 
-def main(words: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Run a worker with so many bytes of memory."""
+    memory = int(arguments[0])
     sys.stdout = sys.stderr  # what a player prints; only answers go to the server
     sys.setrecursionlimit(10_000)  # a search to the end of a 19x19 board goes 361 plies deep
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (int(words[0]), int(words[0])))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         os.nice(5)  # the server answers first, then one thinks
-    worker = Worker()
+    worker = Worker(memory)
     threading.Thread(target=worker.listen, args=(sys.stdin,), daemon=True).start()
     worker.run()
 

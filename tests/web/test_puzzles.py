@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from inarow.players import ask, make_player
+from inarow.rules import read_position
 from serving.server import Server
 
 
@@ -20,8 +22,8 @@ def test_a_puzzle_has_exactly_one_right_move(server: Server) -> None:
     for seed in ("1", "2", "3"):
         puzzle = find(server, rules="tic-tac-toe", grade="2", seed=seed)
         assert (puzzle["grade"], puzzle["seed"]) == (2, int(seed))
-        report = server.post("/api/advice", {"start": puzzle["position"]}).json
-        results = {move: score["value"] for move, score in report["values"].items()}
+        values = ask(make_player("minimax"), read_position(puzzle["position"])).values
+        results = {str(move): score.value for move, score in values.items()}
         best = max(results.values())
         assert [move for move, value in results.items() if value == best] == [puzzle["solution"]]
         assert puzzle["goal"] == ("win" if best == 1 else "draw")

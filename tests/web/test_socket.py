@@ -14,7 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from inarow.rules import Rules
 from inarow.web.settings import Settings
+from oracle.construction import forced_wins
 from serving.server import Asking, Server, served_here
 
 
@@ -48,6 +50,28 @@ def test_an_analysis_fills_in_and_ends(server: Server) -> None:
         draws = [move for move, score in news["report"]["values"].items() if score["value"] == 0]
         assert draws == ["b2"]
         assert all(score["proven"] for score in news["report"]["values"].values())
+
+
+def test_a_forced_win_is_shown_as_proven_and_is_the_best_move(server: Server) -> None:
+    for won in forced_wins(Rules(15, 15, 5), 3, seed=1):
+        with listen(server) as socket:
+            wish = {"type": "analyse", "id": 1, "start": won.position.code}
+            socket.send(json.dumps(wish))
+            news = hear(socket, "analysis")
+            while not (news["ended"] or _wins(news["report"])):
+                news = hear(socket, "analysis")
+            assert _wins(news["report"])
+        best = server.post("/api/advice", {"start": won.position.code}).json
+        assert _wins(best)
+        assert best["values"][best["move"]]["value"] == 1
+        hint = server.post("/api/hint", {"start": won.position.code}).json
+        assert hint["proven"]
+        assert hint["score"]["value"] == 1
+
+
+def _wins(report: Any) -> bool:
+    score = report["score"]
+    return score is not None and bool(score["proven"]) and score["value"] == 1
 
 
 def test_a_curve_has_a_point_for_every_ply(server: Server) -> None:

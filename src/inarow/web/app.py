@@ -34,7 +34,7 @@ from inarow.web.games import Games
 from inarow.web.guard import Guard
 from inarow.web.lessons import lesson_routes
 from inarow.web.listening import Listening
-from inarow.web.live import Hub
+from inarow.web.live import Hub, News
 from inarow.web.offers import (
     CatalogueData,
     RulesData,
@@ -46,7 +46,7 @@ from inarow.web.offers import (
 from inarow.web.page import FOREVER, Page
 from inarow.web.problems import Problem, of_error, problem_response
 from inarow.web.puzzles import puzzle_routes
-from inarow.web.review import review_routes
+from inarow.web.review import ReviewRow, review_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
@@ -186,7 +186,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_page(app, house)
     _add_problems(app)
     app.add_middleware(Guard, settings=house.settings)
-    describe(app)
+    describe(app, News=News, ReviewRow=ReviewRow)
     return app
 
 
@@ -375,11 +375,11 @@ def _thoughts(house: House) -> APIRouter:
 
     @router.post("/advice", responses=answers(ReportData, 409, 503))
     async def advise(wish: PositionWish, request: Request) -> Response:
-        """The best move, and what every move is worth, after a short look."""
+        """The best move, after a short look; a win that is proven is answered at once."""
         position = read_game(wish.start, wish.moves).position
         if position.outcome is not None:
             raise Problem(409, Message("the game is over"))
-        job = {"do": "values", "position": position.code}
+        job = {"do": "best", "position": position.code}
         search = house.thinking.ask(job, house.settings.advice_seconds)
         return await while_there(request, search, json_answer)
 

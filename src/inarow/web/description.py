@@ -69,8 +69,11 @@ def problem_answers(*codes: int) -> Answers:
     return {code: {"description": "a problem", "content": content} for code in codes}
 
 
-def describe(app: FastAPI) -> None:
-    """Let the application describe itself in this way."""
+def describe(app: FastAPI, **rows: Any) -> None:
+    """Let the application describe itself in this way.
+
+    `rows` are, by name, what comes over a WebSocket or row by row, of which OpenAPI knows nothing.
+    """
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -81,6 +84,7 @@ def describe(app: FastAPI) -> None:
                 routes=app.routes,
             )
             schemas = app.openapi_schema.setdefault("components", {}).setdefault("schemas", {})
+            schemas.update({name: schema_of(form) for name, form in rows.items()})
             schemas.update(_form_schemas())
             for unused in ("HTTPValidationError", "ValidationError"):
                 schemas.pop(unused, None)

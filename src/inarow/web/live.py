@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from inarow import locale
+from inarow.rules.side import SideName
+from inarow.search.report import ReportData
+from inarow.search.score import ScoreData
 from inarow.web.problems import Problem
 from inarow.web.stored import StoredGame, StoredGameData, game_text
 
@@ -20,6 +22,41 @@ class GameNews(TypedDict):
     game: StoredGameData
 
 
+class AnalysisNews(TypedDict):
+    """What every move is worth; the last report of an analysis has `ended`."""
+
+    type: Literal["analysis"]
+    id: int
+    report: ReportData
+    ended: bool
+
+
+class CurvePoint(TypedDict):
+    """What a position of a game is worth to its side to move."""
+
+    ply: int
+    turn: SideName
+    score: ScoreData | None
+
+
+class CurveNews(TypedDict):
+    """A point of a curve; when it has `ended`, there is none."""
+
+    type: Literal["curve"]
+    id: int
+    point: CurvePoint | None
+    ended: bool
+
+
+class BusyNews(TypedDict):
+    """An analysis or a curve can't be had now; it can be asked for again after so many seconds."""
+
+    type: Literal["busy"]
+    what: Literal["analyse", "curve"]
+    seconds: int
+    detail: str
+
+
 class ProblemNews(TypedDict):
     """Something that was asked for can't be, or went wrong in the game that is watched."""
 
@@ -27,6 +64,9 @@ class ProblemNews(TypedDict):
     status: int
     detail: str
     faults: list[str]
+
+
+News = GameNews | AnalysisNews | CurveNews | BusyNews | ProblemNews
 
 
 class Watcher:
@@ -41,9 +81,9 @@ class Watcher:
         self._news: dict[str, str] = {}
         self._ready = asyncio.Event()
 
-    def send(self, kind: str, message: Mapping[str, Any] | str) -> None:
-        """Let it have this, instead of an older one of the same kind."""
-        text = message if isinstance(message, str) else json.dumps(message, ensure_ascii=False)
+    def send(self, kind: str, news: News | str) -> None:
+        """Let it have this, instead of older news of the same kind."""
+        text = news if isinstance(news, str) else json.dumps(news, ensure_ascii=False)
         self._news.pop(kind, None)
         self._news[kind] = text
         self._ready.set()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from inarow.review.game_review import MoveReviewData, ReviewTotalData
 from inarow.review.hint import HintData
 from inarow.rules.game import GameData
 from inarow.rules.message import Message
@@ -34,6 +35,46 @@ class RecordWish(Wish):
     record: str = Field(
         min_length=1, max_length=12_000, examples=['{"rules": "3x3k3", "moves": "b2 a1"}']
     )
+
+
+class ReviewProgress(TypedDict):
+    """So many of the moves are reviewed."""
+
+    done: int
+    total: int
+
+
+class ReviewEndData(ReviewTotalData):
+    """What all moves come to; `finished` if the time was enough for all of them."""
+
+    finished: bool
+
+
+class ProgressRow(TypedDict):
+    """How far a review has come."""
+
+    progress: ReviewProgress
+
+
+class MoveRow(TypedDict):
+    """A move, reviewed."""
+
+    move: MoveReviewData
+
+
+class EndRow(TypedDict):
+    """The end of a review."""
+
+    review: ReviewEndData
+
+
+class ProblemRow(TypedDict):
+    """What ended a review early."""
+
+    problem: str
+
+
+ReviewRow = ProgressRow | MoveRow | EndRow | ProblemRow
 
 
 class RecordData(GameData):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
 from typing import Annotated, Any, Literal
 
 from fastapi import WebSocket
@@ -18,13 +19,25 @@ from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.setup import read_position
+from inarow.search.report import ReportData
 from inarow.web.games import Games
 from inarow.web.guard import Bucket
-from inarow.web.live import Hub, Watcher, game_news, problem_news
+from inarow.web.live import (
+    AnalysisNews,
+    BusyNews,
+    CurveNews,
+    CurvePoint,
+    Hub,
+    Watcher,
+    game_news,
+    problem_news,
+)
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
 from inarow.web.thinking import Thinking
 from inarow.web.wishes import GameId, Moves, Text, Wish
+
+Kind = Literal["analyse", "curve"]
 
 SLOWEST = 10.0  # seconds that sending may take, before the page is taken to be gone
 POLICY_VIOLATION, TOO_BIG, TRY_AGAIN_LATER = 1008, 1009, 1013
@@ -150,7 +163,7 @@ class Socket:
     def _complain(self, status: int, detail: str, faults: list[str] | None = None) -> None:
         self._watcher.send("problem", problem_news(status, detail, faults))
 
-    def _begin(self, kind: str, work: Any) -> None:
+    def _begin(self, kind: Kind, work: Coroutine[Any, Any, None]) -> None:
         if kind in self._searches:
             self._searches[kind].cancel()
         self._watcher.forget(kind)
@@ -160,25 +173,28 @@ class Socket:
         for task in self._searches.values():
             task.cancel()
 
-    async def _guarded(self, kind: str, work: Any) -> None:
+    async def _guarded(self, kind: Kind, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except Busy as error:
-            self._watcher.send(
-                kind,
-                {
-                    "type": "busy",
-                    "what": kind,
-                    "seconds": int(error.headers["Retry-After"]),
-                    "detail": say(error.message),
-                },
-            )
+            news: BusyNews = {
+                "type": "busy",
+                "what": kind,
+                "seconds": int(error.headers["Retry-After"]),
+                "detail": say(error.message),
+            }
+            self._watcher.send(kind, news)
         except Problem as error:
             self._complain(error.status, say(error.message))
 
     async def _analyse(self, number: int, position: Position) -> None:
-        def tell(report: Any, ended: bool = False) -> None:
-            news = {"type": "analysis", "id": number, "report": report, "ended": ended}
+        def tell(report: ReportData, ended: bool = False) -> None:
+            news: AnalysisNews = {
+                "type": "analysis",
+                "id": number,
+                "report": report,
+                "ended": ended,
+            }
             self._watcher.send("analyse", news)
 
         if position.outcome is None:
@@ -187,14 +203,18 @@ class Socket:
             tell(await self._thinking.ask(job, seconds, tell, gives_way=True), ended=True)
 
     async def _draw_curve(self, number: int, game: Game) -> None:
-        def tell(point: Any) -> None:
-            news = {"type": "curve", "id": number, "point": point, "ended": False}
-            self._watcher.send(f"curve {point['ply']}", news)
+        def tell(point: CurvePoint | None) -> None:
+            news: CurveNews = {
+                "type": "curve",
+                "id": number,
+                "point": point,
+                "ended": point is None,
+            }
+            self._watcher.send("curve end" if point is None else f"curve {point['ply']}", news)
 
         job = {"do": "curve", "start": game.start.code, "moves": [str(move) for move in game.moves]}
         await self._thinking.ask(job, self._settings.curve_seconds, tell, gives_way=True)
-        news = {"type": "curve", "id": number, "point": None, "ended": True}
-        self._watcher.send("curve end", news)
+        tell(None)
 
     async def _close(self, code: int) -> None:
         if self._websocket.application_state is WebSocketState.CONNECTED:

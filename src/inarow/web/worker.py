@@ -46,6 +46,12 @@ MOST_MATCHES = 50
 STATM = Path("/proc/self/statm")
 
 
+def find_best(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """The move that the values name; a win that is proven is answered at once."""
+    position = read_position(job["position"])
+    return engine_for(position.rules).search(position, limit).as_data()
+
+
 def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
     """What every move is worth, told as it becomes clear."""
     position = read_position(job["position"])
@@ -83,6 +89,7 @@ def check_self(_job: Job, limit: Limit, _tell: Tell) -> Any:
 
 
 JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
+    "best": find_best,
     "values": find_values,
     "curve": find_curve,
     "selfcheck": check_self,

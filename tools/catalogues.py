@@ -12,7 +12,7 @@ import json
 import re
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,17 +23,22 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "inarow"
 LANGUAGES = ("de", "ru")
 BEGUN = datetime(2026, 11, 15, tzinfo=UTC)
-# Which arguments of which calls are texts that people can see.
+# Which arguments of which calls are texts that people can see; those of errors come on top.
 SINGLE = {"_", "N_", "gettext", "Message"}
+ERROR = "InarowError"
 PLURAL = {"ngettext", "counted"}
 
 
 def extract(source: Path = SOURCE) -> Catalog:
     """All texts of the source that people can see, with the files they are in."""
     template = Catalog(project="inarow")
-    for path in sorted(source.rglob("*.py")):
-        name = path.relative_to(source).as_posix()
-        for text in _texts(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    trees = {
+        path.relative_to(source).as_posix(): ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for path in sorted(source.rglob("*.py"))
+    }
+    single = SINGLE | _errors(trees.values())
+    for name, tree in trees.items():
+        for text in _texts(tree, single):
             template.add(text, locations=[(name, 0)])
     for path in sorted(source.rglob("*.js")):
         if path.parent.name != "vendor":
@@ -51,13 +56,23 @@ def _page_texts(path: Path) -> Iterator[str | tuple[str, str]]:
         yield json.loads(single) if single else (json.loads(one), json.loads(many))
 
 
-def _texts(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
+def _errors(trees: Iterable[ast.Module]) -> set[str]:
+    """The names of the classes of errors, which take the text of a message."""
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found, before = {ERROR}, 0
+    while len(found) > before:
+        before = len(found)
+        found |= {c.name for c in classes if any(getattr(b, "id", "") in found for b in c.bases)}
+    return found
+
+
+def _texts(tree: ast.Module, single: set[str]) -> Iterator[str | tuple[str, str]]:
     """The texts in the calls of one file, in the order in which they stand there."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         function = call.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-        wanted = 1 if name in SINGLE else 2 if name in PLURAL else 0
+        wanted = 1 if name in single else 2 if name in PLURAL else 0
         values = [arg.value for arg in call.args[:wanted] if isinstance(arg, ast.Constant)]
         texts = [value for value in values if isinstance(value, str) and value]
         if wanted and len(texts) == wanted:

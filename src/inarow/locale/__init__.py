@@ -137,10 +137,8 @@ def _known(text: str) -> str:
     short = _short(text)
     if short not in LANGUAGES:
         raise BadLanguage(
-            Message(
-                "'{text}' is not a language spoken here: it can be en (English), de (Deutsch)"
-                " or ru (Русский)",
-                text=text,
-            )
+            "'{text}' is not a language spoken here: it can be en (English), de (Deutsch)"
+            " or ru (Русский)",
+            text=text,
         )
     return short

@@ -170,20 +170,16 @@ def rules_named(text: str) -> Rules:
         return _BY_NAME[name].rules
     if name[:1].isdigit():
         raise BadRules(
-            Message(
-                "'{text}' is not a code of rules: write it like 3x3k3, 7x6k4g or 10x10k5m"
-                " (width x height, k in a row, g stones fall, m the line loses)",
-                text=text,
-            )
+            "'{text}' is not a code of rules: write it like 3x3k3, 7x6k4g or 10x10k5m"
+            " (width x height, k in a row, g stones fall, m the line loses)",
+            text=text,
         )
     close = get_close_matches(name, _BY_NAME, n=1) or ["tic-tac-toe"]
     raise BadRules(
-        Message(
-            "there is no game called '{text}'; did you mean {close}?"
-            " A code like 7x6k4g works too, and `inarow games` lists all names",
-            text=text,
-            close=close[0],
-        )
+        "there is no game called '{text}'; did you mean {close}?"
+        " A code like 7x6k4g works too, and `inarow games` lists all names",
+        text=text,
+        close=close[0],
     )
 
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from inarow.rules.errors import BadLimit, BadNotation
-from inarow.rules.message import Message
 
 
 @dataclass(frozen=True)
@@ -25,11 +24,9 @@ class Clock:
     def __post_init__(self) -> None:
         if not (0 < self.seconds < 1e7 and 0 <= self.increment < 1e6):
             raise BadLimit(
-                Message(
-                    "a clock of {clock} is impossible:"
-                    " the seconds must be over 0, and those added 0 or more",
-                    clock=str(self),
-                )
+                "a clock of {clock} is impossible:"
+                " the seconds must be over 0, and those added 0 or more",
+                clock=str(self),
             )
 
     @classmethod
@@ -38,11 +35,9 @@ class Clock:
         match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(?:\+([0-9]+(?:\.[0-9]+)?))?", text.strip())
         if match is None:
             raise BadNotation(
-                Message(
-                    "'{text}' is not a clock: write the seconds for the game, 300,"
-                    " or with seconds added after each move, 300+5",
-                    text=text,
-                )
+                "'{text}' is not a clock: write the seconds for the game, 300,"
+                " or with seconds added after each move, 300+5",
+                text=text,
             )
         return cls(float(match[1]), float(match[2] or 0))
 

@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Literal, TypedDict
 
 from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.side import Side, SideName
 
@@ -87,11 +86,9 @@ class Ending:
             return cls(Reason(what), side)
         except (KeyError, ValueError):
             raise BadNotation(
-                Message(
-                    "'{text}' is not an ending: write 'draw: full board', 'first wins: line'"
-                    " or 'first wins: second resigned'",
-                    text=text,
-                )
+                "'{text}' is not an ending: write 'draw: full board', 'first wins: line'"
+                " or 'first wins: second resigned'",
+                text=text,
             ) from None
 
     def as_data(self) -> EndingData:

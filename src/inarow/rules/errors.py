@@ -11,11 +11,15 @@ if TYPE_CHECKING:
 
 
 class InarowError(ValueError):
-    """What was asked can't be done; `message` says why, in any language."""
+    """What was asked can't be done; `message` says why, in any language.
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
+    >>> str(InarowError("{n} stones are too many", n=10))
+    '10 stones are too many'
+    """
+
+    def __init__(self, message: Message | str, /, **values: object) -> None:
+        self.message = message if isinstance(message, Message) else Message(message, **values)
+        super().__init__(self.message)
 
     def __str__(self) -> str:
         return str(self.message)

@@ -80,11 +80,9 @@ def read_cell(text: str, position: Position) -> Cell:
             y, x = divmod(number - 1, rules.width)
             return Cell(x, y)
         raise BadNotation(
-            Message(
-                "'{text}' is outside the board: the cells are numbered 1 to {last}",
-                text=text.strip(),
-                last=rules.cells,
-            )
+            "'{text}' is outside the board: the cells are numbered 1 to {last}",
+            text=text.strip(),
+            last=rules.cells,
         )
     raise BadNotation(_not_a_move(text, rules))
 
@@ -121,7 +119,7 @@ def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
             moves.append(move)
             position = position.play(move)
     if faults:
-        raise BadNotation(Message(ONLY_FAULTS, faults=tuple(faults)))
+        raise BadNotation(ONLY_FAULTS, faults=tuple(faults))
     return tuple(moves)
 
 
@@ -146,12 +144,10 @@ def _drop(text: str, position: Position, x: int) -> Cell:
     rules = position.rules
     if not 0 <= x < rules.width:
         raise BadNotation(
-            Message(
-                "'{text}' is outside the board: the columns are a to {letter} or 1 to {last}",
-                text=text.strip(),
-                letter=LETTERS[rules.width - 1],
-                last=rules.width,
-            )
+            "'{text}' is outside the board: the columns are a to {letter} or 1 to {last}",
+            text=text.strip(),
+            letter=LETTERS[rules.width - 1],
+            last=rules.width,
         )
     cell = position.landing(x)
     if cell is None:
@@ -167,12 +163,10 @@ def _cell(text: str, rules: Rules, x: int, y: int) -> Cell:
     if cell in rules.grid.bit_of:
         return cell
     raise BadNotation(
-        Message(
-            "'{text}' is outside the board: columns run from a to {column}, rows from 1 to {row}",
-            text=text.strip(),
-            column=LETTERS[rules.width - 1],
-            row=rules.height,
-        )
+        "'{text}' is outside the board: columns run from a to {column}, rows from 1 to {row}",
+        text=text.strip(),
+        column=LETTERS[rules.width - 1],
+        row=rules.height,
     )
 
 

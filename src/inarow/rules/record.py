@@ -19,7 +19,6 @@ from inarow.rules.clock import Clock
 from inarow.rules.ending import Ending
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.game import Game
-from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -59,13 +58,11 @@ def read_game(line: str) -> Game:
         record = json.loads(line)
     except (ValueError, RecursionError):
         raise BadNotation(
-            Message(
-                "'{text}' is not a record of a game: a record is one line of JSON",
-                text=line.strip()[:60],
-            )
+            "'{text}' is not a record of a game: a record is one line of JSON",
+            text=line.strip()[:60],
         ) from None
     if not isinstance(record, dict) or "rules" not in record:
-        raise BadNotation(Message("a record of a game must be a JSON object with rules and moves"))
+        raise BadNotation("a record of a game must be a JSON object with rules and moves")
     rules = Rules.read(_text(record, "rules"))
     start = Position.start(rules)
     if "start" in record:
@@ -88,11 +85,9 @@ def read_game(line: str) -> Game:
             return game.end(ending)
         if by_rules != ending:
             raise BadNotation(
-                Message(
-                    "the record says that the game ended '{said}', but its moves end it '{found}'",
-                    said=str(ending),
-                    found=str(by_rules),
-                )
+                "the record says that the game ended '{said}', but its moves end it '{found}'",
+                said=str(ending),
+                found=str(by_rules),
             )
     return game
 
@@ -114,12 +109,10 @@ def read_games(path: Path) -> Iterator[Game]:
                 if not line.endswith("\n"):
                     return
                 raise BadNotation(
-                    Message(
-                        "line {number} of {file}: {reason}",
-                        number=number,
-                        file=path.name,
-                        reason=error.message,
-                    )
+                    "line {number} of {file}: {reason}",
+                    number=number,
+                    file=path.name,
+                    reason=error.message,
                 ) from error
             yield game
 
@@ -180,11 +173,7 @@ def _text(record: dict[str, Any], key: str) -> str:
     value = record.get(key, "")
     if not isinstance(value, str):
         raise BadNotation(
-            Message(
-                "'{key}' in a record must be text, not {value}",
-                key=key,
-                value=repr(value)[:40],
-            )
+            "'{key}' in a record must be text, not {value}", key=key, value=repr(value)[:40]
         )
     return value
 
@@ -197,11 +186,11 @@ def _seconds(value: object, moves: int) -> tuple[float, ...]:
         or len(value) != moves
         or not all(isinstance(s, int | float) and 0 <= s < 1e9 for s in value)
     ):
-        raise BadNotation(Message("'seconds' in a record must be a list with one number per move"))
+        raise BadNotation("'seconds' in a record must be a list with one number per move")
     return tuple(float(seconds) for seconds in value)
 
 
 def _tags(value: object) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        raise BadNotation(Message("'tags' in a record must map names to texts"))
+        raise BadNotation("'tags' in a record must map names to texts")
     return dict(value)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from inarow.rules.errors import BadRules
 from inarow.rules.grid import Grid, grid
-from inarow.rules.message import Message
 
 LARGEST = 19
 
@@ -33,34 +32,25 @@ class Rules:
         for number in (self.width, self.height, self.k):
             if type(number) is not int:
                 raise BadRules(
-                    Message(
-                        "width, height and k must be whole numbers, not {text}",
-                        text=repr(number),
-                    )
+                    "width, height and k must be whole numbers, not {text}", text=repr(number)
                 )
         if not 1 <= self.width <= LARGEST:
             raise BadRules(
-                Message(
-                    "the width must be 1 to {most}, not {width}", width=self.width, most=LARGEST
-                )
+                "the width must be 1 to {most}, not {width}", width=self.width, most=LARGEST
             )
         if not 1 <= self.height <= LARGEST:
             raise BadRules(
-                Message(
-                    "the height must be 1 to {most}, not {height}", height=self.height, most=LARGEST
-                )
+                "the height must be 1 to {most}, not {height}", height=self.height, most=LARGEST
             )
         if self.k < 1:
-            raise BadRules(Message("k must be at least 1, not {k}", k=self.k))
+            raise BadRules("k must be at least 1, not {k}", k=self.k)
         if self.k > max(self.width, self.height):
             raise BadRules(
-                Message(
-                    "no line of {k} fits on a {width}x{height} board: k can be 1 to {most}",
-                    k=self.k,
-                    width=self.width,
-                    height=self.height,
-                    most=max(self.width, self.height),
-                )
+                "no line of {k} fits on a {width}x{height} board: k can be 1 to {most}",
+                k=self.k,
+                width=self.width,
+                height=self.height,
+                most=max(self.width, self.height),
             )
         object.__setattr__(self, "grid", grid(self.width, self.height, self.k))
 

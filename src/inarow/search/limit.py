@@ -7,7 +7,6 @@ import time
 from dataclasses import dataclass, field, replace
 
 from inarow.rules.errors import BadLimit
-from inarow.rules.message import Message
 
 
 @dataclass(frozen=True)
@@ -31,11 +30,9 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise BadLimit(
-                    Message(
-                        "a limit of {value} {name} leaves no room to think: it must be over 0",
-                        value=value,
-                        name=name,
-                    )
+                    "a limit of {value} {name} leaves no room to think: it must be over 0",
+                    value=value,
+                    name=name,
                 )
 
     def share(self, part: float) -> Limit:

@@ -63,6 +63,9 @@ class Limit:
         return self.stop is not None and self.stop.is_set()
 
 
+_NEVER = threading.Event()  # for searches that nobody can stop
+
+
 class Stopped(Exception):
     """A search has reached its limit; whoever started it keeps what was found."""
 
@@ -77,7 +80,7 @@ class Effort:
     def __init__(self, limit: Limit | None = None) -> None:
         self.limit = limit or Limit()
         self.nodes = 0
-        self._stop = self.limit.stop or threading.Event()
+        self._stop = self.limit.stop or _NEVER
         self._began = time.perf_counter()
         seconds = self.limit.seconds
         self._deadline = float("inf") if seconds is None else self._began + seconds

@@ -353,7 +353,7 @@ def test_players_leave_even_if_somebody_interrupts() -> None:
 
 
 def test_a_game_with_a_person_is_not_run() -> None:
-    with pytest.raises(BadPlayer, match="a person plays"):
+    with pytest.raises(BadPlayer, match="a person plays this side"):
         Match(None, First(), "tic-tac-toe").run()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -69,11 +70,22 @@ class Contestant:
     charged: float = 0.0
     free: float = 0.0
 
-    def make(self) -> Player | None:
-        """The player itself. Raises BadPlayer."""
+    def make(self) -> Player:
+        """The player itself. Raises BadPlayer if there is none."""
         if isinstance(self.player, str):
             self.player = make_player(self.player)
+        if self.player is None:
+            raise BadPlayer(Message("a person plays this side and has to make the moves"))
         return self.player
+
+    def spend(self, seconds: float, leeway: Leeway | None) -> float:
+        """Count the time of a move; the result is what the game counts."""
+        if not self.moved:
+            seconds += self.charged
+            self.free = 0.0 if leeway is None else min(seconds, leeway.first_seconds)
+            self.moved = True
+        self.thinking += seconds
+        return seconds
 
 
 class Match:
@@ -82,10 +94,10 @@ class Match:
     A player is an object that chooses moves, the name of one, or None for a person. The game
     starts from rules, a position, the text of either, or another game, which goes on.
 
-    >>> match = Match("random:seed=1", "alpha-beta", "tic-tac-toe")
+    >>> match = Match(make_player("random:seed=1"), make_player("alpha-beta"), "tic-tac-toe")
     >>> game = match.run()
-    >>> game.ending.winner
-    <Side.SECOND: 'second'>
+    >>> str(game.ending)
+    'second wins: line'
 
     Whatever goes wrong with a player is an ending, and `evidence` keeps what was seen; but where
     a person plays, they make the move in the computer's place. Undo takes back exactly one move.
@@ -111,7 +123,6 @@ class Match:
         self.limit = limit or Limit()
         self.leeway = leeway
         self.on_move = on_move
-        self.by_hand = self.game.tags.get(BY_HAND) == "yes"
         self.report: Report | None = None  # what the computer said about the last move
         self.evidence: Evidence | None = None  # of the last thing that went wrong
         self.contestants = {
@@ -140,6 +151,11 @@ class Match:
         return any(contestant.player is None for contestant in self.contestants.values())
 
     @property
+    def by_hand(self) -> bool:
+        """Whether the person makes the next move, whoever's it is."""
+        return self.game.tags.get(BY_HAND) == "yes"
+
+    @property
     def person_moves(self) -> bool:
         """Whether a person makes the next move."""
         return self.by_hand or self.contestants[self.turn].player is None
@@ -152,12 +168,12 @@ class Match:
     @property
     def player(self) -> Player | None:
         """Who makes the next move; None is a person. Raises BadPlayer."""
-        return None if self.by_hand else self.contestants[self.turn].make()
+        return None if self.person_moves else self.contestants[self.turn].make()
 
     def run(self) -> Game:
         """Play to the end. Raises BadPlayer if a player can't be made or is a person."""
-        if None in [contestant.make() for contestant in self.contestants.values()]:
-            raise BadPlayer(Message("a person plays in this game: it can't be run by itself"))
+        for contestant in self.contestants.values():
+            contestant.make()
         try:
             for side, contestant in self.contestants.items():
                 if not self.over:
@@ -176,12 +192,8 @@ class Match:
         side = self.turn
         own = self.contestants[side]
         player = own.make()
-        assert player is not None
         if not own.ready and not self._prepare(side, own):
             return None
-        first_move, leeway = not own.moved, self.leeway
-        if first_move and leeway is not None and leeway.charge_start:
-            own.charged = own.startup
         keeps_time = abilities(player).keeps_time
         allowed, told = self._time_for(own, limit or self.limit, keeps_time)
         began = time.perf_counter()
@@ -191,19 +203,12 @@ class Match:
             own.thinking += time.perf_counter() - began
             self._fail(side, error)
             return None
-        seconds = report.seconds
-        if first_move:
-            seconds += own.charged
-            own.free = 0.0 if leeway is None else min(seconds, leeway.first_seconds)
-            own.moved = True
-        own.thinking += seconds
-        if leeway is not None and allowed is not None:
-            late_by = report.seconds - allowed
-            if late_by > (leeway.grace if keeps_time else leeway.patience):
-                self._fail(side, _too_late(report, allowed))
-                return None
+        seconds = own.spend(report.seconds, self.leeway)
+        if allowed is not None and report.seconds > allowed + self._forgiven(keeps_time):
+            self._fail(side, _too_late(report, allowed))
+            return None
         after = self.game.play(report.move, seconds)
-        if after.ended is not None and leeway is not None:
+        if after.ended is not None and self.leeway is not None:
             after = replace(after, ended=None)  # the clock ran out, but within the leeway
         self._go(after, by_hand=False)
         self.report = report
@@ -258,25 +263,23 @@ class Match:
                 continue
             began = time.perf_counter()
             with suppress(Exception):  # nothing can be lost any more
-                player = contestant.make()
-                assert player is not None
-                abilities(player).leave()
+                abilities(contestant.make()).leave()
             contestant.ready = False
             contestant.startup += time.perf_counter() - began
 
     def _prepare(self, side: Side, own: Contestant) -> bool:
         """Let the player of a side get ready for the game; False if that failed."""
-        player = own.make()
-        assert player is not None
         own.ready = True
         began = time.perf_counter()
         try:
-            abilities(player).prepare(self.game.rules, side)
-        except (Exception, SystemExit) as error:  # whatever a player does is its own loss
+            abilities(own.make()).prepare(self.game.rules, side)
+        except (Exception, SystemExit) as error:
             self._fail(side, error)
             return False
         finally:
             own.startup += time.perf_counter() - began
+        if self.leeway is not None and self.leeway.charge_start:
+            own.charged = own.startup
         return True
 
     def _time_for(
@@ -298,6 +301,12 @@ class Match:
         told = max(told, LEAST)
         return allowed, limit if told == limit.seconds else replace(limit, seconds=told)
 
+    def _forgiven(self, keeps_time: bool) -> float:
+        """How many seconds a move may be late."""
+        if self.leeway is None:
+            return math.inf
+        return self.leeway.grace if keeps_time else self.leeway.patience
+
     def _fail(self, side: Side, error: BaseException) -> None:
         """The player of a side has failed: a person moves for it, or else it loses."""
         fault = PlayerFault.of(error)
@@ -310,11 +319,11 @@ class Match:
             self._go(self.game.end(Ending.lost_by(side, fault.reason)), by_hand=False)
 
     def _go(self, game: Game, by_hand: bool) -> None:
-        if by_hand != self.by_hand:
+        """Go on with this game; the record keeps that a person moves by hand."""
+        if by_hand != (game.tags.get(BY_HAND) == "yes"):
             tags = {name: text for name, text in game.tags.items() if name != BY_HAND}
             game = replace(game, tags={**tags, BY_HAND: "yes"} if by_hand else tags)
         self.game = game
-        self.by_hand = by_hand
         self.report = None
 
 

@@ -133,7 +133,7 @@ class Matches:
             self.release([game_id])  # its players have changed sides
             self._make_room()
             match = self._matches[game_id] = Match.of(game)
-        match.game, match.by_hand = game, False
+        match.game = game
         self._matches.move_to_end(game_id)
         return match
 

@@ -10,11 +10,13 @@ import pytest
 from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review import NoPuzzle, Puzzle, make_puzzle
+from inarow.review.proof import play_out
 from inarow.review.puzzle import DEEPEST, puzzle_of, shelved
-from inarow.review.quick_win import line_soon, score_soon, wins_within
+from inarow.review.quick_win import wins_within
 from inarow.review.sheet import puzzle_sheet
 from inarow.rules import CATALOGUE, Cell, Entry, Rules, read_position
 from inarow.search.limit import Limit
+from inarow.search.score import Score
 from oracle.games import random_game
 from oracle.truth import Truth
 
@@ -33,9 +35,9 @@ def test_every_game_of_the_catalogue_has_puzzles(entry: Entry) -> None:
         puzzle = puzzle_of(position, 0, engine, 10)
         assert puzzle is not None, code
         assert puzzle.grade == grade
-        assert puzzle.line.complete
-        assert puzzle.line.moves[0] == puzzle.solution
-        end = puzzle.line.positions(position)[-1]
+        assert puzzle.variation.complete
+        assert puzzle.variation.moves[0] == puzzle.solution
+        end = puzzle.variation.positions(position)[-1]
         assert end.outcome is not None
         assert end.outcome.winner is (position.turn if puzzle.goal == "win" else None)
 
@@ -66,7 +68,7 @@ def test_the_same_seed_makes_the_same_puzzle() -> None:
     for name in ("5x4k4g", "7x6k4g"):
         rules = Rules.read(name)
         one, two = make_puzzle(rules, 7), make_puzzle(rules, 7)
-        assert (one.position, one.solution, one.line) == (two.position, two.solution, two.line)
+        assert one == two
     codes = {make_puzzle(Rules.read("7x6k4g"), seed).position.code for seed in range(8)}
     assert len(codes) > 4
 
@@ -128,7 +130,7 @@ def test_on_a_large_board_only_the_quickest_win_is_asked_for() -> None:
     assert wins_within(puzzle.position, 3) == frozenset()
     assert wins_within(puzzle.position, 5) == {puzzle.solution}
     assert str(puzzle.task) == "Find the only move that wins within 5 plies."
-    assert len(puzzle.line.moves) == 5
+    assert len(puzzle.variation.moves) == 5
 
 
 @pytest.fixture(scope="module")
@@ -180,27 +182,22 @@ def test_an_image_of_a_puzzle_is_the_same_puzzle() -> None:
     assert len(depths) == 1
 
 
-@pytest.mark.parametrize("code", ["4x4k3", "5x5k4"])
-def test_a_score_that_is_soon_decided_is_exact_and_played_out(code: str) -> None:
+@pytest.mark.parametrize("code", ["7x7k4", "9x9k5"])
+def test_a_win_within_five_plies_is_solved_and_played_out_on_large_boards(code: str) -> None:
     rules = Rules.read(code)
-    engine = Engine(rules, 16 * MEGABYTE)
+    engine = Engine(rules, 4 * MEGABYTE)
+    limit = Limit(nodes=50_000)
     decided = 0
-    for seed in range(10):
-        for position in random_game(rules, seed, 13).positions[:8]:
+    for seed in range(16):
+        for position in random_game(rules, seed, rules.cells - 8).positions:
             if position.outcome is not None:
                 continue
-            exact = engine.solve(position, Limit(seconds=60)).score
-            assert exact is not None
-            soon = score_soon(position)
-            most = 4 if exact.is_loss else 5
-            near = exact.plies is not None and exact.plies <= most
-            assert soon == (exact if near else None), position.code
-            if soon is not None and soon.is_win:
-                decided += 1
-                line = line_soon(position)
-                assert len(line) == soon.plies
-                for move in line:
-                    assert engine.solve(position, Limit(seconds=60)).score == exact
-                    position, exact = position.play(move), (-exact).later(-1)
-                assert position.outcome is not None
-    assert decided
+            plies = next((plies for plies in (1, 3, 5) if wins_within(position, plies)), None)
+            if plies is None:
+                continue
+            decided += 1
+            assert engine.solve(position, limit).score == Score.win(plies), position.code
+            played = play_out(position, Score.win(plies), limit, engine)
+            assert played.complete
+            assert len(played.moves) == plies
+    assert decided > 10

@@ -158,6 +158,9 @@ class Analysis:
         self._bounds = (max(low, found.low), min(high, found.high))
         for move, bounds in found.moves.items():
             self._narrow(move, *bounds)
+        if found.best is not None and found.finished and not found.moves:
+            # The search was asked for the position alone, and this move keeps what it is worth.
+            self._narrow(found.best, found.low, found.high)
         self._guesses |= found.guesses
         self._depth = found.depth or self._depth
         # A win at once can't be improved.

@@ -1,11 +1,16 @@
 """What a position or a game teaches, as data: values, mistakes, reasons, hints, puzzles."""
 
-from inarow.review.game_review import GameReview, MoveReview, review_game, review_move
+from inarow.review.game_review import (
+    GameReview,
+    MoveReview,
+    review_game,
+    review_move,
+    value_curve,
+)
 from inarow.review.grade import Grade
 from inarow.review.hint import Hint, Idea, hint_for
 from inarow.review.puzzle import NoPuzzle, Puzzle, make_puzzle
 from inarow.review.reason import Kind, Reason
-from inarow.review.values import values_of
 
 __all__ = [
     "GameReview",
@@ -21,5 +26,5 @@ __all__ = [
     "make_puzzle",
     "review_game",
     "review_move",
-    "values_of",
+    "value_curve",
 ]

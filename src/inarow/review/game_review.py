@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
 
+from inarow.engine.engine import engine_for
 from inarow.review.grade import KEPT, Grade, Graded, GradeName, grade_move
-from inarow.review.proof import Line, LineData, Proof, play_out, prove, sign
+from inarow.review.proof import Proof, Variation, VariationData, play_out, prove
 from inarow.review.reason import Case, Reason, ReasonData, reasons_of
 from inarow.rules.cell import Cell
 from inarow.rules.ending import EndingData
@@ -17,7 +18,7 @@ from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.side import Side, SideName
 from inarow.search.limit import Limit
-from inarow.search.score import ScoreData
+from inarow.search.score import Score, ScoreData
 
 A_POSITION = Limit(seconds=1.0)  # for each position of a game
 SLOWNESS = 0.1  # what a slower win or a faster loss costs of a move's mark
@@ -40,8 +41,8 @@ class MoveReviewData(TypedDict):
     best_moves: list[str]
     counts: bool
     reasons: list[ReasonData]
-    refutation: LineData | None
-    better: LineData | None
+    refutation: VariationData | None
+    better: VariationData | None
 
 
 class ReviewTotalData(TypedDict):
@@ -81,8 +82,8 @@ class MoveReview:
     best_moves: tuple[Cell, ...]
     counts: bool
     reasons: tuple[Reason, ...] = ()
-    refutation: Line | None = None
-    better: Line | None = None
+    refutation: Variation | None = None
+    better: Variation | None = None
 
     @property
     def side(self) -> Side:
@@ -100,7 +101,7 @@ class MoveReview:
     @property
     def mark(self) -> float:
         """From 1, nothing lost, to 0, a win turned into a loss."""
-        lost = (sign(self.graded.best) - sign(self.graded.score)) / 2
+        lost = (self.graded.best.sign - self.graded.score.sign) / 2
         slow = self.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS)
         return 1.0 - lost - SLOWNESS * slow
 
@@ -227,5 +228,23 @@ def _counts(there: Proof, graded: Graded) -> bool:
     """Whether the grade is proven, and something could have been lost."""
     if not graded.proven:
         return False
-    results = {sign(score) for score in there.values.values()} | {sign(graded.score)}
-    return min(results) < sign(graded.best)
+    results = {score.sign for score in there.values.values() if score.proven}
+    return min(results | {graded.score.sign}) < graded.best.sign
+
+
+def value_curve(
+    game: Game, on_score: Callable[[int, Score], object], limit: Limit = A_POSITION
+) -> None:
+    """What each position of a game is worth to its side to move, the newest first.
+
+    `on_score` hears the ply and the score; the limit is for each position.
+    """
+    engine = engine_for(game.rules)
+    for ply, position in reversed(tuple(enumerate(game.positions))):
+        if limit.stopped:
+            return
+        if position.outcome is not None:
+            score: Score | None = Score.ended(position)
+        else:
+            score = engine.search(position, limit).score
+        on_score(ply, score or Score.estimate(0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from inarow.review.proof import Proof, before, sign
+from inarow.review.proof import Proof, bounds_of
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.search.score import Score
@@ -88,29 +88,25 @@ def grade_move(there: Proof, move: Cell, after: Proof) -> Graded:
     floor, ceiling = max(there.low, low), there.high  # of the position, with what is known now
     score, best = _known(low, high), _known(floor, ceiling)
     # Both results must be settled: a bound alone could call a lost win a lost draw.
-    if score is not None and best is not None and sign(score) < sign(best):
+    if score is not None and best is not None and score.sign < best.sign:
         lost = {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.DRAW_TO_LOSS}
-        return Graded(lost[sign(best), sign(score)], True, score, best)
+        return Graded(lost[best.sign, score.sign], True, score, best)
     if score is not None and best is not None:
         return Graded(_among_equals(there, move, score, best), True, score, best)
     return _guess(there, move, after, score)
 
 
 def _bounds_of_move(there: Proof, move: Cell, after: Proof) -> tuple[Score, Score]:
-    low, high = before(after.high), before(after.low)
-    if (known := there.values.get(move)) is not None:
-        if known.plies is not None or known.is_draw:
-            return known, known
-        if sign(low) != sign(high):
-            return (known, Score.win(1)) if known.is_win else (Score.loss(1), known)
-    return low, high
+    """What is proven of the move, by the search before it and by the one after it."""
+    low, high = bounds_of(there.values.get(move))
+    return max(low, after.high.before()), min(high, after.low.before())
 
 
 def _known(low: Score, high: Score) -> Score | None:
     """What two bounds say: the score, or only who wins, or nothing."""
     if low == high:
         return low
-    return Score(float(sign(low))) if sign(low) == sign(high) else None
+    return Score(float(low.sign)) if low.sign == high.sign else None
 
 
 def _among_equals(there: Proof, move: Cell, score: Score, best: Score) -> Grade:
@@ -125,17 +121,13 @@ def _among_equals(there: Proof, move: Cell, score: Score, best: Score) -> Grade:
 
 def _guess(there: Proof, move: Cell, after: Proof, known: Score | None) -> Graded:
     """A grade that is an estimate: nobody has proven what the best move, or this one, is worth."""
-    own = known or {**there.guesses, **there.values}.get(move, _estimate(after))
-    best = max(there.score, own)
-    if own.proven and own.value < 0:  # lost, and nobody knows whether it had to be
-        return Graded(Grade.DOUBTFUL, False, own, best)
-    if best.proven and best.value > own.value:
-        return Graded(Grade.DOUBTFUL, False, own, best)
-    if not own < best:
-        return Graded(Grade.BEST, False, own, best)
-    near = best.value - own.value < NEAR
-    return Graded(Grade.AS_GOOD if near else Grade.DOUBTFUL, False, own, best)
-
-
-def _estimate(after: Proof) -> Score:
-    return Score.estimate(-after.score.value)
+    score = known or there.values.get(move) or Score.estimate(-after.score.value)
+    best = max(there.score, score)
+    if score.proven and score.value < 0:  # lost, and nobody knows whether it had to be
+        return Graded(Grade.DOUBTFUL, False, score, best)
+    if best.proven and best.value > score.value:
+        return Graded(Grade.DOUBTFUL, False, score, best)
+    if score == best:
+        return Graded(Grade.BEST, False, score, best)
+    near = best.value - score.value < NEAR
+    return Graded(Grade.AS_GOOD if near else Grade.DOUBTFUL, False, score, best)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypedDict
 
+from inarow.engine.engine import engine_for
 from inarow.review.motif import (
     LastStand,
     Stand,
@@ -15,8 +16,7 @@ from inarow.review.motif import (
     last_stand,
     opposite_answer,
 )
-from inarow.review.proof import play_out, share, sign
-from inarow.review.values import engine_for
+from inarow.review.proof import play_out
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -24,8 +24,6 @@ from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score, ScoreData
 
 PATIENCE = Limit(seconds=2.0)  # nobody waits longer for a hint
-SOLVING = 0.4  # of the time goes to a proof
-GLANCE = 0.2  # of the time, once more, to play a line out
 TRIED = 4  # other moves whose refutation is looked at
 DOUBLE = (Stand.DOUBLE, Stand.STACKED)
 
@@ -129,53 +127,102 @@ def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:
     You can win at once.
     a3 wins at once.
     """
-    engine = engine_for(position.rules)
-    solved = engine.solve(position, share(limit, SOLVING))
-    if solved.finished:
-        report = engine.analyse(position, share(limit, SOLVING))
-        move, score = solved.move, solved.score
-    elif (mirror := opposite_answer(position)) is not None:
-        report, move, score = solved, mirror, Score.draw(Bound.AT_LEAST)
-    else:
-        report = engine.search(position, share(limit, 1 - SOLVING))
-        move, score = report.move, report.score
-    values = {m: s for m, s in report.values.items() if s.proven and s.bound is Bound.EXACT}
-    return hint_to(position, move, score or Score.estimate(0), values, limit)
+    report = engine_for(position.rules).search(position, limit)
+    score = report.score or Score.estimate(0)
+    if not score.proven and opposite_answer(position) == report.move:
+        score = Score.draw(Bound.AT_LEAST)
+    return hint_to(
+        position,
+        report.move,
+        score,
+        report.values,
+        report.variation,
+        limit.rest(report.nodes, report.seconds),
+    )
 
 
 def hint_to(
-    position: Position, move: Cell, score: Score, values: Mapping[Cell, Score], limit: Limit
+    position: Position,
+    move: Cell,
+    score: Score,
+    values: Mapping[Cell, Score],
+    variation: tuple[Cell, ...],
+    limit: Limit | None,
 ) -> Hint:
-    """The hint that leads to a move whose worth is known."""
-    idea, cells = _idea(position, move, score, values, limit)
-    return Hint(position, move, score, idea, cells, _near(position, move), values)
+    """The hint that leads to a move whose worth is known, and what may follow it.
+
+    The limit is for playing out what the idea is about; None leaves no time for that.
+    """
+    known = {other: value for other, value in values.items() if value.is_exact}
+    idea, cells = _Ideas(position, move, score, known, variation, limit).find()
+    return Hint(position, move, score, idea, cells, _near(position, move), known)
 
 
-def _idea(
-    position: Position, move: Cell, score: Score, values: Mapping[Cell, Score], limit: Limit
-) -> tuple[Idea, tuple[Cell, ...]]:
-    """What the move is about, and the cells of it; each is seen on the board or proven."""
-    misere = position.rules.misere
-    if not misere:
-        for idea, side in (
-            (Idea.WIN_AT_ONCE, position.turn),
-            (Idea.BLOCK, position.turn.other),
-        ):
-            if move in (cells := completing_cells(position, side)):
-                return idea, cells
-    if score.is_win and (stand := _won_stand(position, move, score, limit)):
-        return _won_ideas[stand.kind], (move,) if misere else stand.cells
-    if opposite_answer(position) == move:
-        return Idea.OPPOSITE, (move,)
-    fatal = completing_cells(position, position.turn)
-    if misere and fatal and move not in fatal:
-        return Idea.SAFE_CELL, fatal
-    if score.proven and not score.is_loss and not misere:
-        if cells := _double_threat_of_other(position, values, limit):
-            return Idea.STOP_DOUBLE_THREAT, cells
-        if cells := _under_threats(position):
-            return Idea.UNDER_THREAT, cells
-    return _bare_idea(position, move, score, values), (move,)
+@dataclass(frozen=True)
+class _Ideas:
+    """What is known of a position, for finding out what its best move is about."""
+
+    position: Position
+    move: Cell
+    score: Score
+    values: Mapping[Cell, Score]
+    variation: tuple[Cell, ...]
+    limit: Limit | None
+
+    def find(self) -> tuple[Idea, tuple[Cell, ...]]:
+        """The idea and the cells of it; each is seen on the board or proven."""
+        position, move = self.position, self.move
+        misere = position.rules.misere
+        if not misere:
+            for idea, side in (
+                (Idea.WIN_AT_ONCE, position.turn),
+                (Idea.BLOCK, position.turn.other),
+            ):
+                if move in (cells := completing_cells(position, side)):
+                    return idea, cells
+        if self.score.is_win and (stand := self._won_stand()):
+            return _won_ideas[stand.kind], (move,) if misere else stand.cells
+        if opposite_answer(position) == move:
+            return Idea.OPPOSITE, (move,)
+        fatal = completing_cells(position, position.turn)
+        if misere and fatal and move not in fatal:
+            return Idea.SAFE_CELL, fatal
+        if self.score.proven and not self.score.is_loss and not misere:
+            if cells := self._double_threat_of_other():
+                return Idea.STOP_DOUBLE_THREAT, cells
+            if cells := _under_threats(position):
+                return Idea.UNDER_THREAT, cells
+        return self._bare_idea(), (move,)
+
+    def _won_stand(self) -> LastStand | None:
+        """How a win that begins with the move is decided, if that is proven."""
+        begun = self.variation if self.variation[:1] == (self.move,) else (self.move,)
+        variation = play_out(self.position, self.score, self.limit, begun=begun)
+        return last_stand(self.position, variation.moves) if variation.complete else None
+
+    def _double_threat_of_other(self) -> tuple[Cell, ...]:
+        """The cells of a double threat that another move would allow, the nearest first."""
+        lost = [(score.plies, move) for move, score in self.values.items() if score.is_loss]
+        limit = None if self.limit is None else self.limit.share(1 / TRIED)
+        for _plies, move in sorted(lost)[:TRIED]:
+            after = self.position.play(move)
+            if after.outcome is None:
+                variation = play_out(after, Score.win(), limit)
+                stand = last_stand(after, variation.moves) if variation.complete else None
+                if stand is not None and stand.kind in DOUBLE:
+                    return stand.cells
+        return ()
+
+    def _bare_idea(self) -> Idea:
+        if not self.score.proven:
+            return Idea.ESTIMATE
+        if self.score.is_loss:
+            return Idea.LONGEST
+        others = [value for other, value in self.values.items() if other != self.move]
+        whole = set(self.values) == set(self.position.legal_moves())
+        if whole and all(value.sign < self.score.sign for value in others):
+            return Idea.ONLY_MOVE
+        return Idea.KEEPS_RESULT
 
 
 _won_ideas = {
@@ -186,44 +233,11 @@ _won_ideas = {
 }
 
 
-def _won_stand(position: Position, move: Cell, score: Score, limit: Limit) -> LastStand | None:
-    """How a win that begins with the move is decided, if that is proven."""
-    line = play_out(position.play(move), -score, share(limit, GLANCE))
-    return last_stand(position, (move, *line.moves)) if line.complete else None
-
-
-def _double_threat_of_other(
-    position: Position, values: Mapping[Cell, Score], limit: Limit
-) -> tuple[Cell, ...]:
-    """The cells of a double threat that another move would allow, the nearest first."""
-    lost = [(score.plies, move) for move, score in values.items() if score.is_loss and score.plies]
-    for _plies, move in sorted(lost)[:TRIED]:
-        after = position.play(move)
-        if after.outcome is None:
-            line = play_out(after, Score.win(), share(limit, GLANCE / TRIED))
-            stand = last_stand(after, line.moves) if line.complete else None
-            if stand is not None and stand.kind in DOUBLE:
-                return stand.cells
-    return ()
-
-
 def _under_threats(position: Position) -> tuple[Cell, ...]:
     """The threats of the other side right above cells that could be taken now."""
     threats = set(position.threats(position.turn.other))
     above = [cell_above(move, position.rules) for move in position.legal_moves()]
     return tuple(cell for cell in above if cell is not None and cell in threats)
-
-
-def _bare_idea(position: Position, move: Cell, score: Score, values: Mapping[Cell, Score]) -> Idea:
-    if not score.proven:
-        return Idea.ESTIMATE
-    if score.is_loss:
-        return Idea.LONGEST
-    others = [value for other, value in values.items() if other != move]
-    whole = set(values) == set(position.legal_moves())
-    if whole and all(value.proven and sign(value) < sign(score) for value in others):
-        return Idea.ONLY_MOVE
-    return Idea.KEEPS_RESULT
 
 
 def _columns(position: Position, move: Cell) -> range:

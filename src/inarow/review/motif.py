@@ -47,9 +47,9 @@ class Stand(Enum):
 
 @dataclass(frozen=True)
 class LastStand:
-    """The last position of a decided line in which the loser had a choice, and why none helped.
+    """The last position of a decided game in which the loser had a choice, and why none helped.
 
-    `plies` is how many moves of the line come before it; `cells` are where it is decided.
+    `plies` is how many moves of the variation come before it; `cells` are where it is decided.
     """
 
     kind: Stand
@@ -59,7 +59,7 @@ class LastStand:
 
 
 def last_stand(start: Position, moves: Sequence[Cell]) -> LastStand | None:
-    """How a line that ends in a win was decided; None for other lines, and for wins at once.
+    """How a variation that ends in a win was decided; None for others, and for wins at once.
 
     >>> from inarow.rules import read_moves, read_position
     >>> start = read_position("3x3k3:xo1/1x1/2o")

@@ -13,7 +13,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review.game_review import MoveReview, review_move
 from inarow.review.hint import Hint, HintData, hint_to
 from inarow.review.motif import completing_cells
-from inarow.review.proof import Line, play_out, sign
+from inarow.review.proof import Variation, play_out
 from inarow.review.quick_win import wins_within
 from inarow.rules.catalogue import find_entry
 from inarow.rules.cell import Cell
@@ -24,7 +24,7 @@ from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 from inarow.rules.side import SideName
 from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score
+from inarow.search.score import Score
 
 GRADES = (1, 2, 3, 4, 5)
 DEEPEST = (2, 4, 8, 14)  # the depth up to which a puzzle has grade 1, 2, 3 and 4
@@ -63,7 +63,7 @@ class PuzzleData(TaskData):
     """A puzzle with its solution and hints."""
 
     solution: str
-    line: list[str]
+    variation: list[str]
     hints: HintData
 
 
@@ -79,7 +79,7 @@ class Puzzle:
     solution: Cell
     score: Score
     depth: int
-    line: Line
+    variation: Variation
     values: Mapping[Cell, Score]
     seed: int
     within: int | None = None
@@ -110,7 +110,14 @@ class Puzzle:
     @property
     def hint(self) -> Hint:
         """Help in three steps."""
-        return hint_to(self.position, self.solution, self.score, self.values, AN_ANSWER)
+        return hint_to(
+            self.position,
+            self.solution,
+            self.score,
+            self.values,
+            self.variation.moves,
+            AN_ANSWER,
+        )
 
     def answer(self, move: Cell, limit: Limit = AN_ANSWER) -> MoveReview:
         """What is to be said to a try: its grade, and how it is refuted. Raises IllegalMove."""
@@ -137,7 +144,7 @@ class Puzzle:
         return {
             **self.task_data(say),
             "solution": str(self.solution),
-            "line": [str(move) for move in self.line.moves],
+            "variation": [str(move) for move in self.variation.moves],
             "hints": self.hint.as_data(say),
         }
 
@@ -162,7 +169,7 @@ def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle
         raise NoPuzzle(_nothing(rules, grade, set(shelf)))
     codes = shelf[rng.choice(sorted(shelf)) if grade is None else grade]
     position = rng.choice(read_position(rng.choice(codes)).images())
-    puzzle = puzzle_of(position, seed, Engine(rules, MEMORY, book=False), AGAIN)
+    puzzle = puzzle_of(position, seed, _prover(rules), AGAIN)
     assert puzzle is not None
     return puzzle
 
@@ -208,11 +215,16 @@ def _nothing(rules: Rules, grade: int | None, seen: set[int]) -> Message:
 
 def puzzles_of(rules: Rules, rng: random.Random, tries: int, seed: int = 0) -> Iterator[Puzzle]:
     """The puzzles among so many random positions."""
-    engine = Engine(rules, MEMORY, book=False)
+    engine = _prover(rules)
     for _ in range(tries):
         position = _random_position(rules, rng)
         if position is not None and (puzzle := puzzle_of(position, seed, engine)) is not None:
             yield puzzle
+
+
+def _prover(rules: Rules) -> Engine:
+    """An engine that only proves: what it can't prove makes no puzzle."""
+    return Engine(rules, MEMORY, book=False, proving=1.0)
 
 
 def puzzle_of(position: Position, seed: int, engine: Engine, patience: int = 1) -> Puzzle | None:
@@ -233,18 +245,16 @@ def _exact_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> 
     report = engine.analyse(position, Limit(nodes=nodes))
     if not report.finished or len(report.values) < 2:
         return None
-    if any(score.bound is not Bound.EXACT for score in report.values.values()):
-        return None
     best = max(report.values.values())
-    right = [move for move, score in report.values.items() if sign(score) == sign(best)]
+    right = [move for move, score in report.values.items() if score.sign == best.sign]
     if best.is_loss or len(right) != 1:
         return None
     others = [score for move, score in report.values.items() if move != right[0]]
-    line = _solution(position, right[0], best, engine, nodes)
-    if line is None:
+    variation = _solution(position, right[0], best, engine, nodes)
+    if variation is None:
         return None
     depth = _depth(best, others)
-    return Puzzle(position, right[0], best, depth, line, report.values, seed)
+    return Puzzle(position, right[0], best, depth, variation, report.values, seed)
 
 
 def _depth(best: Score, others: list[Score]) -> int:
@@ -264,19 +274,19 @@ def _tactical_puzzle(position: Position, seed: int, engine: Engine, nodes: int) 
                 return None
             (move,) = moves
             score = Score.win(plies)
-            line = _solution(position, move, score, engine, nodes)
-            if line is None:
+            variation = _solution(position, move, score, engine, nodes)
+            if variation is None:
                 return None
-            return Puzzle(position, move, score, plies, line, {move: score}, seed, plies)
+            return Puzzle(position, move, score, plies, variation, {move: score}, seed, plies)
     return None
 
 
 def _solution(
     position: Position, move: Cell, score: Score, engine: Engine, nodes: int
-) -> Line | None:
+) -> Variation | None:
     """The right move and how the game goes on, if that can be played out."""
     rest = play_out(position.play(move), -score, Limit(nodes=5 * nodes), engine)
-    return Line((move, *rest.moves), True, score) if rest.complete else None
+    return Variation((move, *rest.moves), True, score) if rest.complete else None
 
 
 def _random_position(rules: Rules, rng: random.Random) -> Position | None:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 from inarow.rules.side import Side
-from inarow.search.score import Score
 
 
 def wins_within(position: Position, plies: int) -> frozenset[Cell]:
@@ -26,45 +25,6 @@ def wins_within(position: Position, plies: int) -> frozenset[Cell]:
     grid = position.rules.grid
     own, other = _stones(position)
     return frozenset(grid.cells_of(_winning(_Lines(position), own, other, plies)))
-
-
-def score_soon(position: Position) -> Score | None:
-    """The exact score of a position that is won or lost within 5 plies; None for others.
-
-    For rules in which a line wins and stones are placed.
-
-    >>> from inarow.rules import read_position
-    >>> score_soon(read_position("gomoku h8 a1 i9 b3 j10 o15"))
-    Score.win(3)
-    """
-    lines, stones = _Lines(position), _stones(position)
-    for plies in (1, 3, 5):
-        if _winning(lines, *stones, plies):
-            return Score.win(plies)
-        if plies < 5 and _loses(lines, *stones, plies + 1):
-            return Score.loss(plies + 1)
-    return None
-
-
-def line_soon(position: Position) -> tuple[Cell, ...]:
-    """Best play of a win within 5 plies, to the end; () where there is none.
-
-    >>> from inarow.rules import read_position
-    >>> [str(move) for move in line_soon(read_position("gomoku h8 a1 i9 b3 j10 o15"))]
-    ['g7', 'f6', 'k11']
-    """
-    plies = next((n for n in (1, 3, 5) if wins_within(position, n)), 0)
-    attacker, moves = position.turn, list[Cell]()
-    while plies > 0 and position.outcome is None:
-        moves.append(min(wins_within(position, plies)))
-        position = position.play(moves[-1])
-        if position.outcome is None:
-            # One threat must be stopped, of two any; without one every answer is as good.
-            threats = [cell for cell in position.threats(attacker) if not position.why_not(cell)]
-            moves.append(next(iter(threats or position.legal_moves())))
-            position = position.play(moves[-1])
-        plies -= 2
-    return tuple(moves)
 
 
 def _stones(position: Position) -> tuple[int, int]:

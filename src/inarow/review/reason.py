@@ -16,7 +16,7 @@ from inarow.review.motif import (
     last_stand,
     opposite_answer,
 )
-from inarow.review.proof import Line
+from inarow.review.proof import Variation
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -81,7 +81,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Case:
-    """A move that lost something: where, what is proven, and the lines that show it.
+    """A move that lost something: where, what is proven, and the variations that show it.
 
     `better` begins with a best move, `refutation` is how the game goes on after the move made.
     """
@@ -89,8 +89,8 @@ class Case:
     position: Position
     move: Cell
     graded: Graded
-    better: Line | None
-    refutation: Line | None
+    better: Variation | None
+    refutation: Variation | None
 
     @property
     def after(self) -> Position:
@@ -187,12 +187,12 @@ def _walked_under(case: Case) -> Iterator[Reason]:
 
 
 def _gave_up_own_threat(case: Case) -> Iterator[Reason]:
-    line = case.refutation
-    if case.position.rules.misere or not case.lost_result or line is None or not line.moves:
+    answer = case.refutation
+    if case.position.rules.misere or not case.lost_result or not answer or not answer.moves:
         return
     above = cell_above(case.move, case.position.rules)
     threats = case.position.threats(case.position.turn)
-    if above in threats and line.moves[0] == above:
+    if above in threats and answer.moves[0] == above:
         yield Reason(
             Kind.GAVE_UP_OWN_THREAT,
             Message(
@@ -220,11 +220,11 @@ def _broke_opposite(case: Case) -> Iterator[Reason]:
 
 def _allowed(case: Case) -> Iterator[Reason]:
     """What the other side does now, when the move loses."""
-    line = case.refutation
+    variation = case.refutation
     held = case.graded.grade is Grade.FASTER_LOSS  # lost before: nothing was allowed now
-    if not case.is_lost or held or line is None or not line.complete:
+    if not case.is_lost or held or variation is None or not variation.complete:
         return
-    stand = last_stand(case.after, line.moves)
+    stand = last_stand(case.after, variation.moves)
     if stand is not None:
         kind, message = _allowed_stand(stand)
         yield Reason(kind, message, stand.cells)
@@ -275,12 +275,12 @@ def _allowed_stand(stand: LastStand) -> tuple[Kind, Message]:
 
 def _missed(case: Case) -> Iterator[Reason]:
     """What the move's maker could have done, when there was a win."""
-    line = case.better
-    if not case.lost_result or line is None or not line.complete:
+    variation = case.better
+    if not case.lost_result or variation is None or not variation.complete:
         return
-    stand = last_stand(case.position, line.moves)
+    stand = last_stand(case.position, variation.moves)
     if stand is not None:
-        yield _missed_stand(stand, line.moves[0])
+        yield _missed_stand(stand, variation.moves[0])
 
 
 def _missed_stand(stand: LastStand, move: Cell) -> Reason:

@@ -6,16 +6,17 @@ from the search that is checked.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from inarow.review.values import values_of
+from inarow.engine.engine import engine_for
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position, PositionData
 from inarow.rules.setup import read_position
-from inarow.search.limit import Limit, Stopped
+from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Score, ScoreData
 
@@ -129,10 +130,12 @@ CHECKS = (
 
 
 def run_check(check: Check, limit: Limit) -> Finding:
-    """Let the search answer, until it has proven what was asked or the limit is reached."""
+    """Let the engine answer, until it has proven what was asked or the limit is reached."""
+    done = threading.Event()
 
     def hear(report: Report) -> None:
-        if Finding(check, report).passed:
-            raise Stopped
+        if limit.stopped or Finding(check, report).passed:
+            done.set()
 
-    return Finding(check, values_of(check.position, limit, hear))
+    engine = engine_for(check.position.rules)
+    return Finding(check, engine.analyse(check.position, replace(limit, stop=done), hear))

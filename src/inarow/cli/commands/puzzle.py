@@ -206,7 +206,7 @@ class Round:
             self._screen, puzzle.position.play(puzzle.solution), puzzle.solution, self._marks
         )
         self._screen.show(say(puzzle.hint.steps[-1]))
-        moves = " ".join(map(str, puzzle.line.moves))
+        moves = " ".join(map(str, puzzle.variation.moves))
         self._screen.show(_("How it goes on: {moves}").format(moves=moves))
         self._screen.show()
 

@@ -15,7 +15,7 @@ from inarow.draw.text import Span, draw_rows
 from inarow.locale import decimal, ngettext, say
 from inarow.locale import gettext as _
 from inarow.review import GameReview, MoveReview, review_game
-from inarow.review.proof import Line
+from inarow.review.proof import Variation
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation
 from inarow.rules.game import Game
@@ -134,7 +134,7 @@ def reason_lines(move: MoveReview, with_better: bool = True) -> list[str]:
     return lines
 
 
-def line_words(line: Line) -> str:
+def line_words(line: Variation) -> str:
     """The moves of a line; dots where it is not the end of the game."""
     return " ".join(map(str, line.moves)) + ("" if line.complete else " ...")
 

@@ -7,19 +7,22 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bench.table import Figure, Table
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.players import ask, make_player
 from inarow.review import MoveReview, review_game
-from inarow.review.proof import ended
-from inarow.review.quick_win import score_soon
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
 from inarow.search.score import Score
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the tests' oracle confirms forced wins
+
+from oracle.forced import ForcedWin
 
 GAMES = 500
 SEED = 1
@@ -41,7 +44,8 @@ SHARES = {
 }
 PLAYERS = ("random", "careful", "minimax:depth=2", "monte-carlo:games=5", "alpha-beta:depth=3")
 SLOW = ("random", "careful")  # the players on boards with many cells
-LARGE = 24
+LARGE = 25
+LONGEST = 13  # plies of the forced wins that are looked for again
 
 
 @dataclass
@@ -144,8 +148,11 @@ def seeded(name: str, index: int) -> str:
 
 def is_mistake(move: MoveReview, engine: Engine) -> bool:
     """Whether the result before the move was better, and what is said of it true."""
-    best = value(move.position, engine)
-    own = (-value(move.position.play(move.move), engine)).later()
+    after = move.position.play(move.move)
+    if is_roomy(move.position.rules):
+        # Only wins can be proven here: there was one, and now the other side has one.
+        return is_forced(move.position) and (after.outcome is not None or is_forced(after))
+    best, own = value(move.position, engine), value(after, engine).before()
     claims = ((move.graded.best, best), (move.graded.score, own))
     return best.value > own.value and all(agrees(claim, found) for claim, found in claims)
 
@@ -156,12 +163,13 @@ def agrees(claim: Score, found: Score) -> bool:
 
 
 def lines(move: MoveReview, engine: Engine) -> list[bool]:
-    """Whether each line of a mistake is best play by both sides, as far as it goes."""
+    """Whether each variation of a mistake is best play by both sides, as far as it goes."""
     after = move.position.play(move.move)
+    check = forced_play if is_roomy(move.position.rules) else best_play
     return [
-        best_play(start, line.moves, engine)
-        for start, line in ((after, move.refutation), (move.position, move.better))
-        if line is not None and line.moves
+        check(start, variation.moves, engine)
+        for start, variation in ((after, move.refutation), (move.position, move.better))
+        if variation is not None and variation.moves
     ]
 
 
@@ -170,27 +178,44 @@ def best_play(position: Position, moves: tuple[Cell, ...], engine: Engine) -> bo
     for move in moves:
         expected = value(position, engine)
         position = position.play(move)
-        if (-value(position, engine)).later() != expected:
+        if value(position, engine).before() != expected:
             return False
     return True
+
+
+def forced_play(position: Position, moves: tuple[Cell, ...], _engine: Engine) -> bool:
+    """Whether a win is forced before each move of the side that begins, until it has the line."""
+    attacker = position.turn
+    for move in moves:
+        if position.turn is attacker and not is_forced(position):
+            return False
+        position = position.play(move)
+    return position.outcome is None or position.outcome.winner is attacker
 
 
 def value(position: Position, engine: Engine) -> Score:
     """The exact score to the side to move, by the engine; an ended game as it ended."""
     if position.outcome is not None:
-        return ended(position)
-    rules = position.rules
-    # On large boards lines alone say what is won or lost within 5 plies; the engine would try all.
-    if (
-        rules.cells > LARGE
-        and not (rules.gravity or rules.misere)
-        and (soon := score_soon(position))
-    ):
-        return soon
+        return Score.ended(position)
     report = engine.solve(position, PATIENCE)
     assert report.finished, position.code
     assert report.score is not None
     return report.score
+
+
+def is_roomy(rules: Rules) -> bool:
+    """Whether positions can't be solved: placed stones, and many cells."""
+    return rules.cells > LARGE and not (rules.gravity or rules.misere)
+
+
+def is_forced(position: Position) -> bool:
+    """Whether the side to move wins by force, by the tests' oracle, which tries every defence."""
+    cells = position.rules.grid.cells_of
+    own, others = (
+        {(cell.x, cell.y) for cell in cells(position.stones(side))}
+        for side in (position.turn, position.turn.other)
+    )
+    return ForcedWin(position.rules, own, others).attack(LONGEST) is not None
 
 
 if __name__ == "__main__":

@@ -2,11 +2,11 @@
 
 import pytest
 
-from inarow.cli.advice import advise
-from inarow.players import Abilities, BadPlayer, make_player
+from inarow.cli.advice import advise, ask_once
+from inarow.players import Abilities, BadPlayer
 from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score
+from inarow.search.score import Score
 
 
 def brute(position: Position) -> int:
@@ -18,28 +18,27 @@ def brute(position: Position) -> int:
 
 
 @pytest.mark.parametrize(
-    "text", ["3x3k3 b2", "3x3k3 b2 b1", "3x3k3m b2 a1", "3x3k3 a1 b1 a2 b2", "4x3k3g 1 2 2 3"]
+    "text", ["3x3k3 b2", "3x3k3 b2 b1", "3x3k3m b2 a1", "3x3k3 b2 a2 a1", "4x3k3g 1 2 2 3"]
 )
-def test_every_move_has_its_exact_value(text: str) -> None:
+def test_the_engine_gives_every_move_its_exact_value(text: str) -> None:
     position = read_position(text)
-    report = advise(make_player("alpha-beta"), position, Limit())
+    report = advise(None, position, Limit(nodes=100_000))
     assert set(report.values) == set(position.legal_moves())
     for move, score in report.values.items():
-        assert score.bound is Bound.EXACT
+        assert score.is_exact
         assert score.value == -brute(position.play(move)), str(move)
     assert report.score == max(report.values.values())
 
 
 def test_a_move_that_ends_the_game_is_valued_by_its_end() -> None:
-    position = read_position("3x3k3 a1 b1 a2 b2")
-    values = advise(make_player("alpha-beta"), position, Limit()).values
-    assert values[Cell(0, 2)] == Score.win(1)
-    assert values[Cell(2, 2)] == Score.loss(2)
+    report = advise(None, read_position("3x3k3 a1 b1 a2 b2"), Limit())
+    assert (report.move, report.score) == (Cell(0, 2), Score.win(1))
 
 
-def test_without_values_nothing_is_made_up() -> None:
-    report = advise(make_player("random"), read_position("3x3k3"), Limit())
-    assert dict(report.values) == {}
+def test_a_player_that_is_named_gives_its_own_report() -> None:
+    assert dict(advise("random", read_position("3x3k3"), Limit()).values) == {}
+    plain = advise("minimax", read_position("3x3k3 a1 b1 a2 b2"), Limit())
+    assert {score.plies for score in plain.values.values()} == {None}
 
 
 class Broken:
@@ -49,7 +48,7 @@ class Broken:
 
 def test_a_player_that_breaks_is_reported_in_words() -> None:
     with pytest.raises(BadPlayer, match="the player failed: ZeroDivisionError: oops"):
-        advise(Broken(), read_position("3x3k3"), Limit())
+        ask_once(Broken(), read_position("3x3k3"), Limit())
 
 
 class Guest(Abilities):
@@ -68,5 +67,5 @@ class Guest(Abilities):
 
 def test_a_player_that_prepares_is_seated_while_it_advises() -> None:
     guest = Guest()
-    assert advise(guest, read_position("3x3k3"), Limit()).move == Cell(0, 0)
+    assert ask_once(guest, read_position("3x3k3"), Limit()).move == Cell(0, 0)
     assert guest.seated == 0

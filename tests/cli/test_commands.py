@@ -164,20 +164,27 @@ def test_count_refuses_what_would_take_for_ever(inarow: Any) -> None:
 
 
 def test_best_names_the_move_and_the_value_of_each(inarow: Any) -> None:
-    data = json.loads(inarow("best", "3x3", "b2b1", "--player", "alpha-beta", "--json").out)
+    data = json.loads(inarow("best", "3x3", "b2b1", "--json").out)
     assert data["score"] == {"value": 1.0, "plies": 5, "proven": True, "bound": "exact"}
     values = {cell: score["value"] for cell, score in data["values"].items()}
     # An edge against the centre loses; of all moves only the edge opposite lets it off.
     assert values == {"a1": 1, "c1": 1, "a2": 1, "c2": 1, "a3": 1, "b3": 0, "c3": 1}
     assert data["finished"] is True
-    text = inarow("best", "3x3", "b2b1", "--player", "alpha-beta").out
+    text = inarow("best", "3x3", "b2b1").out
     assert text.splitlines()[0] == f"{data['move']}: wins in 5 plies"
 
 
-@pytest.mark.parametrize(("game", "player"), [("connect-four 1", "perfect"), ("gomoku", "engine")])
-def test_best_asks_the_strongest_player(inarow: Any, game: str, player: str) -> None:
+def test_best_shows_what_a_player_says_who_is_asked_by_name(inarow: Any) -> None:
+    """Alpha-beta only shows of other moves that they are no better than the best."""
+    data = json.loads(inarow("best", "3x3", "b2b1", "--player", "alpha-beta", "--json").out)
+    assert data["score"] == {"value": 1.0, "plies": 5, "proven": True, "bound": "exact"}
+    assert {score["bound"] for score in data["values"].values()} == {"exact", "at most"}
+
+
+@pytest.mark.parametrize("game", ["connect-four 1", "gomoku"])
+def test_best_asks_the_engine_when_nobody_is_named(inarow: Any, game: str) -> None:
     data = json.loads(inarow("best", *game.split(), "--seconds", "1", "--json").out)
-    assert data["player"] == player
+    assert data["player"] == "engine"
     assert data["score"] is not None
 
 

@@ -142,7 +142,7 @@ def test_values_are_shown_on_request(inarow: Callable[..., Any]) -> None:
 
 
 def test_a_hint_values_every_move_and_changes_nothing(inarow: Callable[..., Any]) -> None:
-    run = inarow("play", "3x3", *PEOPLE, stdin=lines("b2", "b1", "hint alpha-beta", "moves"))
+    run = inarow("play", "3x3", *PEOPLE, stdin=lines("b2", "b1", "hint perfect", "moves"))
     assert "wins in 5 plies  a1  c1  a2  c2  a3  c3\n" in run.out
     assert "  draw             b3\n" in run.out
     assert "1. b2, b1\n" in run.out

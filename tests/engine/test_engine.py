@@ -9,7 +9,7 @@ import pytest
 from inarow import _core
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules import BadLimit, BadPosition, BadRules, Position, Rules, read_position
+from inarow.rules import BadLimit, BadRules, GameOver, Position, Rules, read_position
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Bound, Score
@@ -200,7 +200,7 @@ def test_search_takes_the_win_and_sees_the_threat() -> None:
     ("make", "reason"),
     [
         (lambda: Engine(Rules(3, 3, 3), memory=10), "too little memory"),
-        (lambda: Engine(Rules(3, 3, 3), threads=0), "0 threads can't be"),
+        (lambda: Engine(Rules(3, 3, 3), threads=0), "threads must be between 1 and 256, not 0"),
         (lambda: Engine(Rules(3, 3, 3)).solve(read_position("4x4k3")), "this engine plays 3x3k3"),
     ],
 )
@@ -236,9 +236,9 @@ def test_a_game_that_is_over_has_no_move() -> None:
     engine = Engine(Rules(3, 3, 3), MEGABYTE)
     over = read_position("3x3k3 a1 a2 b1 b2 c1")
     for ask in (engine.solve, engine.analyse):
-        with pytest.raises(BadPosition, match="the game is over"):
+        with pytest.raises(GameOver, match="the game is over"):
             ask(over)
-    with pytest.raises(BadPosition, match="the game is over"):
+    with pytest.raises(GameOver, match="the game is over"):
         engine.search(over, Limit(seconds=1))
     assert engine.solve_many([over])[0].score is not None
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from inarow.engine.perfect import perfect_value
+from inarow.engine.engine import MEGABYTE, Engine, engine_for
 from inarow.rules.position import Position
+from inarow.search.limit import Limit
+from inarow.search.score import Score
 
 # Bounds in nodes and cells, not in seconds: the answer is the same on every machine. The first is
 # for an opening, which is proven once; the second for every position of every game.
@@ -14,6 +16,7 @@ QUICK_NODES = 20_000
 # Where stones are placed, a proof with more empty cells is hopeless or slow.
 PATIENT_EMPTY = 25
 QUICK_EMPTY = 18
+MEMORY = 8 * MEGABYTE  # for the proof of an opening
 
 
 def exact_value(position: Position) -> int | None:
@@ -24,14 +27,14 @@ def exact_value(position: Position) -> int | None:
     [0, 1, None]
     """
     if position.outcome is not None:
-        return _ended(position)
+        return Score.ended(position).sign
     return _patient(position) if _empty(position) <= PATIENT_EMPTY else None
 
 
 def quick_value(position: Position) -> int | None:
     """The same, where it can be had so fast that whole tournaments can be judged by it."""
     if position.outcome is not None:
-        return _ended(position)
+        return Score.ended(position).sign
     return _quick(position) if _empty(position) <= QUICK_EMPTY else None
 
 
@@ -40,17 +43,18 @@ def _empty(position: Position) -> int:
     return 0 if position.rules.gravity else position.rules.cells - position.ply
 
 
-def _ended(position: Position) -> int:
-    assert position.outcome is not None
-    winner = position.outcome.winner
-    return 0 if winner is None else 1 if winner is position.turn else -1
-
-
 @lru_cache(maxsize=10_000)
 def _patient(position: Position) -> int | None:
-    return perfect_value(position, PATIENT_NODES, fresh=True)
+    # A fresh engine: the answer does not depend on what was asked before.
+    return _perfect(position, PATIENT_NODES, Engine(position.rules, MEMORY))
 
 
 @lru_cache(maxsize=500_000)
 def _quick(position: Position) -> int | None:
-    return perfect_value(position, QUICK_NODES)
+    return _perfect(position, QUICK_NODES, engine_for(position.rules))
+
+
+def _perfect(position: Position, nodes: int, engine: Engine) -> int | None:
+    """Who wins with perfect play; None where that takes more than so many nodes."""
+    report = engine.solve(position, Limit(nodes=nodes), weak=True)
+    return report.score.sign if report.finished and report.score is not None else None

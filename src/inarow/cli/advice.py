@@ -1,29 +1,40 @@
-"""What a player of the ladder advises: its move, and the value of every move."""
+"""Advice on a position: the engine's, or that of a player who is asked by name."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from inarow.players import BadPlayer, Player, abilities, ask
+from inarow.cli.arguments.read import read_rung
+from inarow.players import BadPlayer, Player, abilities, ask, make_player
 from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
 from inarow.rules.position import Position
-from inarow.rules.side import Side
 from inarow.search.limit import Limit
 from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+
+ENGINE = "engine"
+SECONDS = 2.0  # for the engine, when nobody says how long
 
 
-def advise(player: Player, position: Position, limit: Limit) -> Report:
-    """The player's report, with a value for every move as far as the time reaches.
+def advise(name: str | None, position: Position, limit: Limit) -> Report:
+    """The best move and what is known of the others, to the engine or to the player named.
 
-    A search with a window knows of most moves only that they are no better than the best, and
-    stops at a win. For advice the player is asked about the position after those moves, too.
     Raises BadPlayer, or what else the player has to say.
     """
+    if name:
+        return ask_once(make_player(read_rung(name, position.rules)), position, limit)
+    from inarow.engine.engine import engine_for  # slow to import, so only when it is needed
+
+    if limit.seconds is None:
+        limit = replace(limit, seconds=SECONDS)
+    return engine_for(position.rules).search(position, limit)
+
+
+def ask_once(player: Player, position: Position, limit: Limit) -> Report:
+    """A player's own report on one position. Raises BadPlayer where it fails."""
     abilities(player).prepare(position.rules, position.turn)
     try:
-        return _advise(player, position, limit)
+        return ask(player, position, limit)
     except InarowError:
         raise
     except Exception as error:  # a player of another package may raise anything
@@ -31,46 +42,3 @@ def advise(player: Player, position: Position, limit: Limit) -> Report:
         raise BadPlayer(Message("the player failed: {reason}", reason=text)) from error
     finally:
         abilities(player).leave()
-
-
-def _advise(player: Player, position: Position, limit: Limit) -> Report:
-    report = ask(player, position, limit)
-    if not report.values:
-        return report
-    values = dict(report.values)
-    for move in position.legal_moves():
-        if move in values and values[move].bound is Bound.EXACT:
-            continue
-        after = position.play(move)
-        if after.outcome is not None:
-            values[move] = _end_of(after, position.turn)
-        elif rest := _rest(limit, report):
-            found = ask(player, after, rest)
-            if found.score is not None and found.finished:
-                values[move] = _before(found.score)
-            report = replace(
-                report, nodes=report.nodes + found.nodes, seconds=report.seconds + found.seconds
-            )
-    return replace(report, values=values)
-
-
-def _end_of(position: Position, side: Side) -> Score:
-    """What a move is worth to the side that ended the game with it."""
-    winner = None if position.outcome is None else position.outcome.winner
-    if winner is None:
-        return Score.draw()
-    return Score.win(1) if winner is side else Score.loss(1)
-
-
-def _before(score: Score) -> Score:
-    """What a move is worth that gives the other side this score."""
-    return (-score).later()
-
-
-def _rest(limit: Limit, report: Report) -> Limit | None:
-    """What the search so far has left, one ply less deep; None when that is nothing."""
-    seconds = None if limit.seconds is None else limit.seconds - report.seconds
-    depth = None if report.depth is None else report.depth - 1
-    if (seconds is not None and seconds <= 0) or depth == 0:
-        return None
-    return replace(limit, seconds=seconds, depth=depth)

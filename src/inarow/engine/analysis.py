@@ -132,14 +132,19 @@ class Analysis:
         moves = [move for move, (low, high) in self._moves.items() if low <= 0 <= high != low]
         return sorted(moves, key=lambda move: -self._guesses.get(move, -1.0))
 
-    def report(self, finished: bool, values: bool = True) -> Report:
-        """What is known now; without `values`, only of the position and its best move."""
+    def report(self, finished: bool, values: bool = True, weak: bool = False) -> Report:
+        """What is known now.
+
+        Without `values`, only of the position and its best move; `weak` was asked only who wins.
+        """
         known = self._values()
         low, high = self.bounds
         move = self._best(known)
         score = score_between(low, high, self._left)
         if values and (score is None or (score.is_draw and score.bound is not Bound.EXACT)):
             score = known.get(move, score)
+        if weak and score is not None and not score.is_exact:
+            score = Score(score.value)
         return Report(
             move,
             score,

@@ -24,7 +24,7 @@ from inarow.engine.exchange import (
 )
 from inarow.engine.patterns import BadPatterns, packaged_patterns
 from inarow.rules.cell import Cell
-from inarow.rules.errors import BadPosition, BadRules
+from inarow.rules.errors import BadRules, GameOver
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -83,14 +83,14 @@ class Engine:
     that is damaged, a trained evaluation, or as much memory as was asked for.
 
     >>> from inarow.rules.setup import read_position
-    >>> engine = Engine(Rules(7, 6, 4, gravity=True), memory=4 * MEGABYTE)
+    >>> engine = Engine("connect-four", memory=4 * MEGABYTE)
     >>> engine.solve(read_position("connect-four 112233")).score
     Score.win(1)
     """
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str,
         memory: int = DEFAULT_MEMORY,
         threads: int = 1,
         book: bool = True,
@@ -106,8 +106,10 @@ class Engine:
                 )
             )
         if not 1 <= threads <= 256:
-            raise BadRules(Message("{threads} threads can't be: give 1 to 256", threads=threads))
-        self.rules = rules
+            raise BadRules(
+                Message("threads must be between 1 and 256, not {threads}", threads=threads)
+            )
+        self.rules = Rules.read(rules) if isinstance(rules, str) else rules
         self.threads = threads
         self.notices: list[Message] = []
         self._memory = memory
@@ -121,7 +123,7 @@ class Engine:
         """What every legal move is worth: proven where possible, otherwise an estimate.
 
         `on_report` hears of it as it becomes better known; the last report is the result. Raises
-        BadPosition where the game is over, and Interrupted after Ctrl-C.
+        GameOver where the game is over, and Interrupted after Ctrl-C.
         """
         limit = limit or Limit()
         analysis = self._begin(position, on_report)
@@ -165,7 +167,7 @@ class Engine:
             limit = limit.share(1 - PROVING)
         if not answered() and not limit.stopped:
             self._ask(analysis, limit, self._solver.solve, weak=weak)
-        return self._end(analysis, answered(), values=False)
+        return self._end(analysis, answered(), values=False, weak=weak)
 
     def _begin(self, position: Position, on_report: OnReport | None) -> Analysis:
         self._check(position)
@@ -174,8 +176,10 @@ class Engine:
         analysis.tell()
         return analysis
 
-    def _end(self, analysis: Analysis, finished: bool, values: bool = True) -> Report:
-        report = replace(analysis.report(finished, values), notices=tuple(self.notices))
+    def _end(
+        self, analysis: Analysis, finished: bool, values: bool = True, weak: bool = False
+    ) -> Report:
+        report = replace(analysis.report(finished, values, weak), notices=tuple(self.notices))
         if analysis.on_report is not None:
             analysis.on_report(report)
         return report
@@ -391,7 +395,7 @@ class Engine:
     def _check(self, position: Position) -> None:
         self._check_rules(position)
         if position.outcome is not None:
-            raise BadPosition((Message("the game is over, so there is no move to find"),))
+            raise GameOver(Message("the game is over, so there is no move to find"))
 
     def _check_rules(self, position: Position) -> None:
         if position.rules is not self.rules and position.rules != self.rules:

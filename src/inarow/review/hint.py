@@ -118,7 +118,7 @@ class Hint:
 
 
 def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:
-    """Help for the side to move. Raises BadPosition where the game is over.
+    """Help for the side to move. Raises GameOver where the game is over.
 
     >>> from inarow.rules import read_position
     >>> for step in hint_for(read_position("tic-tac-toe a1 b1 a2 b2")).steps:

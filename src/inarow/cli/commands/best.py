@@ -1,4 +1,4 @@
-"""`inarow best`: the best move of a position, as a player of the ladder sees it."""
+"""`inarow best`: the best move of a position, as the engine or a named player sees it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import json
 import sys
 from collections.abc import Sequence
 
-from inarow.cli.advice import advise
+from inarow.cli.advice import ENGINE, advise
 from inarow.cli.arguments.position import read_words
-from inarow.cli.arguments.read import read_rung, read_seconds
+from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import effort_words, score_words
 from inarow.cli.phrases.values import value_lines
 from inarow.locale import say
-from inarow.players import make_player
 from inarow.rules.errors import BadNotation
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -26,8 +25,8 @@ def say_best(words: Sequence[str], player: str | None, seconds: str, as_json: bo
     position, _last = read_words(words)
     if position.outcome is not None:
         raise BadNotation(Message("there is no move to find: the game is over"))
-    name = read_rung(player, position.rules)
-    report = advise(make_player(name), position, Limit(seconds=read_seconds(seconds)))
+    name = player or ENGINE
+    report = advise(player, position, Limit(seconds=read_seconds(seconds)))
     for notice in report.notices:
         print(say(notice), file=sys.stderr)
     if as_json:
@@ -46,16 +45,5 @@ def report_data(position: Position, name: str, report: Report) -> dict[str, obje
     return {
         "position": position.code,
         "player": name,
-        "move": str(report.move),
-        "score": None if report.score is None else report.score.as_data(),
-        "values": {str(cell): score.as_data() for cell, score in report.values.items()},
-        "counts": {
-            str(cell): {"won": count.won, "drawn": count.drawn, "games": count.games}
-            for cell, count in report.counts.items()
-        },
-        "variation": [str(cell) for cell in report.variation],
-        "nodes": report.nodes,
-        "seconds": round(report.seconds, 6),
-        "depth": report.depth,
-        "finished": report.finished,
+        **report.as_data(),
     }

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inarow.cli.advice import advise
-from inarow.cli.arguments.read import read_rung
 from inarow.cli.failures import FINE, INTERRUPTED, why_os_error
 from inarow.cli.phrases.game import aim, effort_words, ending_words, mark, title, who
 from inarow.cli.phrases.values import value_lines, value_signs
@@ -21,7 +20,6 @@ from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES, draw_rows
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.players import make_player
 from inarow.players.match import Match
 from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
@@ -286,10 +284,8 @@ class Table:
         self._changed()
 
     def _ask_rung(self, argument: str) -> Report:
-        rules = self._match.game.rules
-        player = make_player(read_rung(argument, rules))
         limit = self._match.limit_now(Limit(seconds=self._settings.seconds))
-        return advise(player, self._match.game.position, limit)
+        return advise(argument, self._match.game.position, limit)
 
     def _undo(self, _argument: str) -> None:
         if not self._match.undo():

@@ -6,7 +6,7 @@ import pytest
 
 from inarow.review import Idea, hint_for
 from inarow.review.motif import opposite_answer
-from inarow.rules import BadPosition, Cell, Position, Rules, read_position
+from inarow.rules import Cell, GameOver, Position, Rules, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score
 from oracle.games import random_game
@@ -123,7 +123,7 @@ def test_the_opposite_answer_on_an_even_board() -> None:
 
 
 def test_a_game_that_is_over_has_no_hint() -> None:
-    with pytest.raises(BadPosition, match="over"):
+    with pytest.raises(GameOver, match="over"):
         hint_for(read_position("3x3k3:xxx/oo1/3"), ENOUGH)
 
 

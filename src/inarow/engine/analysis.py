@@ -202,6 +202,8 @@ class Analysis:
 
     def _best(self, values: Mapping[Cell, Score]) -> Cell:
         """The move that the values say is best; of equal ones the one that a search prefers."""
+        if self._preferred is not None and self._moves[self._preferred][0] >= self.bounds[1]:
+            return self._preferred  # no move can be better
         known = {move: values.get(move, NOTHING_KNOWN) for move in self._moves}
         best = max(known.values())
         if self._preferred is not None and known[self._preferred] == best:

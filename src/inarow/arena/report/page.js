@@ -7,7 +7,10 @@
   const SVG = "http://www.w3.org/2000/svg";
   const RESULTS = ["0–1", "½–½", "1–0"];
   const PAGE = 100;
-  let shown = data.games, from = 0, game = null, ply = 0;
+  let shown = data.games,
+    from = 0,
+    game = null,
+    ply = 0;
 
   const make = (name, attributes, parent) => {
     const element = document.createElementNS(SVG, name);
@@ -15,15 +18,24 @@
     parent.append(element);
   };
   const place = (stone, extra) => {
-    const [x, y] = data.corners[stone >> 1], second = stone & 1;
-    make("use", {
-      href: second ? "#nought" : "#cross", x, y, width: 40, height: 40,
-      class: (second ? "second" : "first") + extra,
-    }, part("stones"));
+    const [x, y] = data.corners[stone >> 1],
+      second = stone & 1;
+    make(
+      "use",
+      {
+        href: second ? "#nought" : "#cross",
+        x,
+        y,
+        width: 40,
+        height: 40,
+        class: (second ? "second" : "first") + extra,
+      },
+      part("stones"),
+    );
   };
   const mark = (cell, name) => {
     const [x, y] = data.corners[cell];
-    make("rect", { x, y, width: 40, height: 40, class: name }, part("marks"));
+    make("rect", {x, y, width: 40, height: 40, class: name}, part("marks"));
   };
 
   function draw() {
@@ -35,8 +47,7 @@
     if (over && game.l.length) for (const cell of game.l) mark(cell, data.fatal ? "fatal" : "line");
     else if (ply) mark(game.m[ply - 1] >> 1, "last");
     part("caption").textContent =
-      `${game.n}: ✕ ${data.names[game.f]} – ○ ${data.names[game.s]}` +
-      (over ? `, ${RESULTS[game.r]}, ${game.e}` : "");
+      `${game.n}: ✕ ${data.names[game.f]} – ○ ${data.names[game.s]}` + (over ? `, ${RESULTS[game.r]}, ${game.e}` : "");
     const moves = part("moves");
     moves.replaceChildren();
     game.m.forEach((stone, index) => {
@@ -53,8 +64,7 @@
   }
   function choose(chosen) {
     game = chosen;
-    for (const row of part("games").children)
-      row.classList.toggle("chosen", row.dataset.number === String(game.n));
+    for (const row of part("games").children) row.classList.toggle("chosen", row.dataset.number === String(game.n));
     go(game.m.length);
   }
   function list() {
@@ -71,7 +81,9 @@
         if (column === 1 || column === 2 || column === 4) cell.className = "left";
       });
       row.onclick = () => choose(one);
-      row.onkeydown = (event) => { if (event.key === "Enter") choose(one); };
+      row.onkeydown = (event) => {
+        if (event.key === "Enter") choose(one);
+      };
     }
     const last = Math.min(from + PAGE, shown.length);
     part("range").textContent = `${shown.length ? from + 1 : 0}–${last} / ${shown.length}`;
@@ -89,15 +101,21 @@
     list();
     if (shown.length) choose(shown[0]);
   };
-  part("earlier").onclick = () => { from -= PAGE; list(); };
-  part("later").onclick = () => { from += PAGE; list(); };
+  part("earlier").onclick = () => {
+    from -= PAGE;
+    list();
+  };
+  part("later").onclick = () => {
+    from += PAGE;
+    list();
+  };
   part("start").onclick = () => go(0);
   part("back").onclick = () => go(ply - 1);
   part("on").onclick = () => go(ply + 1);
   part("end").onclick = () => go(game.m.length);
   part("viewer").addEventListener("keydown", (event) => {
     if (event.target === who) return;
-    const steps = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: game.m.length };
+    const steps = {ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: game.m.length};
     if (event.key in steps) {
       event.preventDefault();
       go(steps[event.key]);

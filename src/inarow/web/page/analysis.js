@@ -106,10 +106,12 @@ export class Analysis {
   #list() {
     const moves = Object.entries(this.report.values).sort(([, a], [, b]) => compareScores(a, b));
     return html`<ul class="values" tabindex="0" aria-label=${_("Moves and their values")}>
-      ${moves.map(([cell, score]) => html`<li data-value=${cell}>
+      ${moves.map(
+        ([cell, score]) => html`<li data-value=${cell}>
         <b>${cell}</b> <span class=${scoreLook(score)}>${scoreWords(score)}</span>
         ${countWords(this.report.counts[cell])}
-      </li>`)}
+      </li>`,
+      )}
     </ul>`;
   }
 

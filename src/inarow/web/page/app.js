@@ -30,10 +30,20 @@ class App extends View {
         </nav>
         <div class="likings">
           ${choice("language", _("Language"), LANGUAGES, spoken(), changeLanguage)}
-          ${choice("stones", _("Stones"), {marks: _("X and O"), discs: _("discs")},
-            liking("stones", "marks"), (value) => changeLiking("stones", value))}
-          ${choice("theme", _("Theme"), {auto: _("as the system"), light: _("light"), dark: _("dark")},
-            liking("theme", "auto"), changeTheme)}
+          ${choice(
+            "stones",
+            _("Stones"),
+            {marks: _("X and O"), discs: _("discs")},
+            liking("stones", "marks"),
+            (value) => changeLiking("stones", value),
+          )}
+          ${choice(
+            "theme",
+            _("Theme"),
+            {auto: _("as the system"), light: _("light"), dark: _("dark")},
+            liking("theme", "auto"),
+            changeTheme,
+          )}
         </div>
       </header>
       ${this.view()}
@@ -64,8 +74,10 @@ function later(module, view) {
 function choice(name, label, options, chosen, change) {
   return html`<label><span class="unseen">${label}</span>
     <select name=${name} title=${label} @change=${(event) => change(event.target.value)}>
-      ${Object.entries(options).map(([value, words]) => html`<option
-        value=${value} ?selected=${value === chosen}>${words}</option>`)}
+      ${Object.entries(options).map(
+        ([value, words]) => html`<option
+        value=${value} ?selected=${value === chosen}>${words}</option>`,
+      )}
     </select>
   </label>`;
 }

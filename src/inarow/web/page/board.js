@@ -248,8 +248,8 @@ export class Board extends LitElement {
     if (!changed.has("position") || !this.position) return;
     const before = changed.get("position");
     const {last, stones, width, height, rules} = this.position;
-    const grown = before && before.rules === rules
-      && Object.keys(before.stones).length + 1 === Object.keys(stones).length;
+    const grown =
+      before && before.rules === rules && Object.keys(before.stones).length + 1 === Object.keys(stones).length;
     this.fresh = grown && last && !(last in before.stones) ? last : null;
     if (!this.here || before?.rules !== rules) {
       this.here = name(Math.floor(width / 2), this.position.gravity ? 0 : Math.floor(height / 2));
@@ -283,9 +283,11 @@ export class Board extends LitElement {
         aria-rowcount=${height} aria-colcount=${width}
         @keydown=${this.onKey} @click=${this.onClick}
       >
-        ${rows.map((y) => html`<div class="row" role="row">
+        ${rows.map(
+          (y) => html`<div class="row" role="row">
           ${columns.map((unused, x) => this.renderCell(x, y))}
-        </div>`)}
+        </div>`,
+        )}
       </div>
       ${gravity ? letters : nothing}
     </div>`;
@@ -293,10 +295,12 @@ export class Board extends LitElement {
 
   renderArrows(columns) {
     return html`<div class="arrows" aria-hidden="true">
-      ${columns.map((letter) => html`<span
+      ${columns.map(
+        (letter) => html`<span
         class=${this.choice(letter) ? "" : "shut"}
         data-column=${letter} @click=${() => this.choose(this.choice(letter))}
-      >▼</span>`)}
+      >▼</span>`,
+      )}
     </div>`;
   }
 
@@ -315,8 +319,7 @@ export class Board extends LitElement {
       tabindex=${cell === this.here ? 0 : -1} aria-label=${this.describe(cell, side, value)}
     >
       ${side ? this.renderStone(cell, side) : nothing}
-      ${value ? html`<span class="value ${value.look}" aria-hidden="true">${value.sign}</span>`
-        : nothing}
+      ${value ? html`<span class="value ${value.look}" aria-hidden="true">${value.sign}</span>` : nothing}
     </div>`;
   }
 
@@ -334,10 +337,11 @@ export class Board extends LitElement {
     const mark = side === "first" ? this.marks[0] : this.marks[1];
     const disc = this.look === "discs";
     const size = disc ? 15 : 26;
-    const shape = mark === "X"
-      ? svg`<path class="stone ${side}" d="M${x - size} ${y - size}l${2 * size} ${2 * size}
+    const shape =
+      mark === "X"
+        ? svg`<path class="stone ${side}" d="M${x - size} ${y - size}l${2 * size} ${2 * size}
           M${x + size} ${y - size}l${-2 * size} ${2 * size}"/>`
-      : svg`<circle class="stone ${side}" cx=${x} cy=${y} r=${size + 2}/>`;
+        : svg`<circle class="stone ${side}" cx=${x} cy=${y} r=${size + 2}/>`;
     return disc ? svg`<circle class="disc ${side}" cx=${x} cy=${y} r="42"/>${shape}` : shape;
   }
 
@@ -353,8 +357,12 @@ export class Board extends LitElement {
     const size = `-4 -4 ${100 * width + 8} ${100 * height + 8}`;
     return html`<svg class="preview" viewBox=${size} role="img" aria-label=${this.label || _("board")}>
       <rect class="paper" width=${100 * width} height=${100 * height}></rect>
-      ${last ? svg`<rect class="last" x=${corner(last)[0]} y=${corner(last)[1]}
-        width="100" height="100"/>` : nothing}
+      ${
+        last
+          ? svg`<rect class="last" x=${corner(last)[0]} y=${corner(last)[1]}
+        width="100" height="100"/>`
+          : nothing
+      }
       <path class="lines" d=${lines.join("")}></path>
       ${Object.entries(stones).map(([cell, side]) => {
         const [x, y] = corner(cell);

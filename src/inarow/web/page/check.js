@@ -48,7 +48,8 @@ export class CheckView extends View {
     return ngettext(
       "{good} of {n} position answered right, in {seconds} s",
       "{good} of {n} positions answered right, in {seconds} s",
-      findings.length, holes,
+      findings.length,
+      holes,
     );
   }
 

@@ -61,7 +61,9 @@ export class Curve extends LitElement {
   `;
 
   render() {
-    const known = Object.keys(this.points ?? {}).map(Number).filter((ply) => ply <= this.plies);
+    const known = Object.keys(this.points ?? {})
+      .map(Number)
+      .filter((ply) => ply <= this.plies);
     if (!known.length) return nothing;
     known.sort((a, b) => a - b);
     const spots = known.map((ply) => this.spot(ply));
@@ -72,10 +74,16 @@ export class Curve extends LitElement {
       <line class="middle" x1="0" x2=${WIDE} y1=${HIGH / 2} y2=${HIGH / 2}></line>
       <line class="now" x1=${this.x(this.ply)} x2=${this.x(this.ply)} y1="0" y2=${HIGH}></line>
       <path class="curve" d=${path}></path>
-      ${spots.map(({x, y, proven}) => svg`<circle class=${proven ? "" : "guess"}
-        cx=${x.toFixed(1)} cy=${y.toFixed(1)} r="2.6"/>`)}
-      ${known.filter((ply) => this.mistakes?.includes(ply)).map((ply) => svg`<circle class="mistake"
-        cx=${this.x(ply).toFixed(1)} cy=${this.spot(ply).y.toFixed(1)} r="5.5"/>`)}
+      ${spots.map(
+        ({x, y, proven}) => svg`<circle class=${proven ? "" : "guess"}
+        cx=${x.toFixed(1)} cy=${y.toFixed(1)} r="2.6"/>`,
+      )}
+      ${known
+        .filter((ply) => this.mistakes?.includes(ply))
+        .map(
+          (ply) => svg`<circle class="mistake"
+        cx=${this.x(ply).toFixed(1)} cy=${this.spot(ply).y.toFixed(1)} r="5.5"/>`,
+        )}
       <text x="4" y="12">${this.marks[0]}</text>
       <text x="4" y=${HIGH - 5}>${this.marks[1]}</text>
     </svg>`;
@@ -97,7 +105,9 @@ export class Curve extends LitElement {
     const {score, turn} = this.points[ply];
     const mark = turn === "first" ? this.marks[0] : this.marks[1];
     const words = _("The value over the game. After move {ply}: {mark} {score}", {
-      ply, mark, score: scoreWords(score),
+      ply,
+      mark,
+      score: scoreWords(score),
     });
     if (!this.mistakes?.length) return words;
     return `${words}. ${_("Mistakes: moves {plies}", {plies: this.mistakes.join(", ")})}`;
@@ -105,7 +115,7 @@ export class Curve extends LitElement {
 
   onClick(event) {
     const box = event.currentTarget.getBoundingClientRect();
-    const part = ((event.clientX - box.left) / box.width * WIDE - 18) / (WIDE - 26);
+    const part = (((event.clientX - box.left) / box.width) * WIDE - 18) / (WIDE - 26);
     const ply = Math.max(0, Math.min(this.plies, Math.round(part * this.plies)));
     this.dispatchEvent(new CustomEvent("look", {detail: {ply}, bubbles: true, composed: true}));
   }

@@ -84,9 +84,13 @@ export class Explanation {
     if (!this.move) return nothing;
     const {reasons, refutation, better, score, best} = this.move;
     return html`
-      ${reasons.length ? html`<ul class="reasons" aria-label=${_("Reasons")}>
+      ${
+        reasons.length
+          ? html`<ul class="reasons" aria-label=${_("Reasons")}>
         ${reasons.map((reason, i) => this.#reason(reason, i))}
-      </ul>` : nothing}
+      </ul>`
+          : nothing
+      }
       ${refutation?.moves.length ? this.#line("refutation", _("What follows"), refutation, score) : nothing}
       ${better?.moves.length ? this.#line("better", _("What was better"), better, best) : nothing}`;
   }
@@ -108,18 +112,22 @@ export class Explanation {
       type="button" id="${kind}-${id}" ?disabled=${!on} @click=${act}>${label}</button>`;
     return html`<section class="walk" id=${kind}>
       <h3>${title} <span class="quiet">${mark(this.move.side, this.#host.marks)}: ${scoreWords(score)}</span></h3>
-      ${step === null
-        ? html`<p class="line">${moves.slice(0, 12).join(" ")}${moves.length > 12 || !complete ? " …" : ""}</p>
+      ${
+        step === null
+          ? html`<p class="line">${moves.slice(0, 12).join(" ")}${moves.length > 12 || !complete ? " …" : ""}</p>
           <div class="buttons">${button("play", _("Play it out"), true, () => this.walk(kind, 1))}</div>`
-        : html`<ol class="moves">${moves.map((cell, i) => html`<li><button
+          : html`<ol class="moves">${moves.map(
+              (cell, i) => html`<li><button
             type="button" class="move" aria-current=${i + 1 === step ? "true" : "false"}
-            @click=${() => this.walk(kind, i + 1)}>${cell}</button></li>`)}</ol>
+            @click=${() => this.walk(kind, i + 1)}>${cell}</button></li>`,
+            )}</ol>
           ${complete ? nothing : html`<p class="quiet">${_("The line is not known to its end.")}</p>`}
           <div class="buttons">
             ${button("back", _("Back"), step > 0, () => this.walk(kind, step - 1))}
             ${button("forward", _("Forward"), step < moves.length, () => this.walk(kind, step + 1))}
             ${button("leave", _("Leave this line"), true, () => this.leave())}
-          </div>`}
+          </div>`
+      }
     </section>`;
   }
 }

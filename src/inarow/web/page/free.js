@@ -46,7 +46,10 @@ export class FreeView extends View {
     this.addEventListener("look", (event) => this.look(event.detail.ply));
     const query = new URLSearchParams(location.search);
     this.open(query.get("start") || "tic-tac-toe", query.get("moves") ?? "");
-    get("catalogue").then(({games}) => (this.games = games), () => {});
+    get("catalogue").then(
+      ({games}) => (this.games = games),
+      () => {},
+    );
     document.title = `${_("Board")} · inarow`;
   }
 
@@ -193,9 +196,7 @@ export class FreeView extends View {
         ${this.told ? this.renderOpen("") : nothing}
       </main>`;
     }
-    const board = this.setup
-      ? {...this.position, stones: this.setup, line: [], last: null, legal: []}
-      : this.position;
+    const board = this.setup ? {...this.position, stones: this.setup, line: [], last: null, legal: []} : this.position;
     return html`<main class="table">
       <div class="place">
         <h1>${_("Analysis board")} <span class="quiet">${this.position.rules}</span></h1>
@@ -214,8 +215,11 @@ export class FreeView extends View {
         ${this.renderMoves()}
         ${this.analysis.render(this.start, this.moves, this.ply, "XO")}
         ${renderShare({
-          start: this.start, moves: this.moves.slice(0, this.ply), marks: "XO",
-          link: location.pathname + location.search, told: (text) => (this.told = text),
+          start: this.start,
+          moves: this.moves.slice(0, this.ply),
+          marks: "XO",
+          link: location.pathname + location.search,
+          told: (text) => (this.told = text),
         })}
       </div>
     </main>`;
@@ -229,7 +233,10 @@ export class FreeView extends View {
       const line = misere ? (outcome === "first" ? "second" : "first") : outcome;
       return misere
         ? _("{loser} has {k} in a row and loses: {winner} wins.", {
-            loser: mark(line, "XO"), winner: mark(outcome, "XO"), k: this.position.k})
+            loser: mark(line, "XO"),
+            winner: mark(outcome, "XO"),
+            k: this.position.k,
+          })
         : _("{winner} has {k} in a row and wins.", {winner: mark(outcome, "XO"), k: this.position.k});
     }
     return _("{mark} to move", {mark: mark(turn, "XO")});
@@ -252,14 +259,19 @@ export class FreeView extends View {
 
   renderBrush() {
     const brushes = [
-      ["next", _("in turn: X, O, nothing")], ["first", "X"], ["second", "O"], ["nothing", _("nothing")],
+      ["next", _("in turn: X, O, nothing")],
+      ["first", "X"],
+      ["second", "O"],
+      ["nothing", _("nothing")],
     ];
     return html`<fieldset class="brush">
       <legend>${_("A click puts")}</legend>
-      ${brushes.map(([brush, label]) => html`<label class="switch">
+      ${brushes.map(
+        ([brush, label]) => html`<label class="switch">
         <input type="radio" name="brush" value=${brush} .checked=${this.brush === brush}
           @change=${() => (this.brush = brush)}> ${label}
-      </label>`)}
+      </label>`,
+      )}
       <div class="buttons">
         <button type="button" id="done" class="main" @click=${() => this.open(this.setupCode())}>${_("Done")}</button>
         <button type="button" id="cancel" @click=${() => {
@@ -279,10 +291,15 @@ export class FreeView extends View {
       <h2>${_("Position")}</h2>
       <label>${_("Game")}
         <select id="game" @change=${(event) => this.open(event.target.value)}>
-          ${this.games.map(({rules, title}) => html`<option
-            value=${rules} ?selected=${rules === this.position?.rules}>${title}</option>`)}
-          ${this.games.some(({rules}) => rules === this.position?.rules) ? nothing
-            : html`<option selected>${this.position?.rules ?? ""}</option>`}
+          ${this.games.map(
+            ({rules, title}) => html`<option
+            value=${rules} ?selected=${rules === this.position?.rules}>${title}</option>`,
+          )}
+          ${
+            this.games.some(({rules}) => rules === this.position?.rules)
+              ? nothing
+              : html`<option selected>${this.position?.rules ?? ""}</option>`
+          }
         </select>
       </label>
       <label>${_("A code, a game with moves, or a diagram")}
@@ -298,16 +315,32 @@ export class FreeView extends View {
       <ol class="moves" id="moves">
         <li><button type="button" class="move" aria-current=${this.ply === 0 ? "true" : "false"}
           @click=${() => this.look(0)}>${_("start")}</button></li>
-        ${this.moves.map((cell, i) => html`<li><button
+        ${this.moves.map(
+          (cell, i) => html`<li><button
           type="button" class="move" aria-current=${i + 1 === this.ply ? "true" : "false"}
-          @click=${() => this.look(i + 1)}><span class="quiet">${i + 1}</span> ${cell}</button></li>`)}
+          @click=${() => this.look(i + 1)}><span class="quiet">${i + 1}</span> ${cell}</button></li>`,
+        )}
       </ol>
-      ${this.left.length ? html`<h3>${_("Lines left")}</h3>
-        <ul class="left">${this.left.map((line, i) => html`<li><button
-          type="button" @click=${() => this.take(i)}>${line.join(" ")}</button></li>`)}</ul>` : nothing}
-      ${this.moves.length ? html`<p>${link(`/review?${new URLSearchParams({
-        start: this.start, moves: this.moves.join(" "),
-      })}`, _("Review these moves"))}</p>` : nothing}
+      ${
+        this.left.length
+          ? html`<h3>${_("Lines left")}</h3>
+        <ul class="left">${this.left.map(
+          (line, i) => html`<li><button
+          type="button" @click=${() => this.take(i)}>${line.join(" ")}</button></li>`,
+        )}</ul>`
+          : nothing
+      }
+      ${
+        this.moves.length
+          ? html`<p>${link(
+              `/review?${new URLSearchParams({
+                start: this.start,
+                moves: this.moves.join(" "),
+              })}`,
+              _("Review these moves"),
+            )}</p>`
+          : nothing
+      }
     </section>`;
   }
 }

@@ -382,8 +382,12 @@ export class GameView extends View {
         ${this.renderMoves()}
         ${this.analysis.render(start, moves, this.ply, marks)}
         ${renderShare({
-          start, moves: moves.slice(0, this.ply), marks, link: `/game/${this.gameId}`,
-          record: () => get(`games/${this.gameId}/record`), told: (text) => (this.told = text),
+          start,
+          moves: moves.slice(0, this.ply),
+          marks,
+          link: `/game/${this.gameId}`,
+          record: () => get(`games/${this.gameId}/record`),
+          told: (text) => (this.told = text),
         })}
       </div>
     </main>`;
@@ -440,8 +444,10 @@ export class GameView extends View {
           this.speed = Number(event.target.value);
           liking("speed", "1", event.target.value);
         }}>
-          ${[_("at once"), _("fast"), _("calm"), _("slow")].map((words, i) => html`<option
-            value=${i} ?selected=${i === this.speed}>${words}</option>`)}
+          ${[_("at once"), _("fast"), _("calm"), _("slow")].map(
+            (words, i) => html`<option
+            value=${i} ?selected=${i === this.speed}>${words}</option>`,
+          )}
         </select>
       </label>`;
   }
@@ -476,10 +482,14 @@ export class GameView extends View {
       <h2>${_("The computer's last move")}</h2>
       <p><b>${report.move}</b> ${report.score ? scoreWords(report.score) : nothing}</p>
       <p class="quiet">${effortWords(report)}</p>
-      ${counts.length ? html`<details>
+      ${
+        counts.length
+          ? html`<details>
         <summary>${_("Random games")}</summary>
         <ul class="values">${counts.map(([cell, count]) => html`<li><b>${cell}</b> ${countWords(count)}</li>`)}</ul>
-      </details>` : nothing}
+      </details>`
+          : nothing
+      }
     </section>`;
   }
 
@@ -497,10 +507,14 @@ export class GameView extends View {
           @click=${() => this.look(0)}>${_("start")}</button></li>
         ${moves.map(entry)}
       </ol>
-      ${this.looking === null ? nothing : html`<p>
+      ${
+        this.looking === null
+          ? nothing
+          : html`<p>
         ${_("You are looking back.")}
         <button type="button" id="newest" @click=${() => this.look(moves.length)}>${_("To the newest")}</button>
-      </p>`}
+      </p>`
+      }
       <p>${link(this.boardAddress(), _("Analyse this position"))}</p>
       <p>${link(this.boardAddress().replace("/board", "/tree"), _("Show the search tree of this position"))}</p>
     </section>`;

@@ -25,13 +25,18 @@ export function forgetSeat(id) {
 
 /** The games this browser has a seat in, the newest first. */
 export function keptGames() {
-  return Object.entries(read()).map(([id, seat]) => ({id, ...seat})).reverse();
+  return Object.entries(read())
+    .map(([id, seat]) => ({id, ...seat}))
+    .reverse();
 }
 
 /** A secret of 128 bits that nobody guesses. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .slice(0, 22);
 }
 
 /** How the reader likes something; `wish` sets it. */

@@ -140,8 +140,12 @@ export class LessonsView extends View {
     return html`<main class="lessons">
       <h1>${_("Lessons")}</h1>
       <p>${_("Write the players yourself, in Python, from the empty board to alpha-beta. Each lesson has a board to try and a task that is checked on the spot.")}</p>
-      <p id="progress"><label>${ngettext("{passed} of {n} lesson passed", "{passed} of {n} lessons passed",
-        lessons.length, {passed})} <progress max=${lessons.length} value=${passed}></progress></label></p>
+      <p id="progress"><label>${ngettext(
+        "{passed} of {n} lesson passed",
+        "{passed} of {n} lessons passed",
+        lessons.length,
+        {passed},
+      )} <progress max=${lessons.length} value=${passed}></progress></label></p>
       ${checking ? nothing : renderOff()}
       <ol class="course">${lessons.map((lesson) => renderHead(lesson))}</ol>
     </main>`;
@@ -155,11 +159,21 @@ export class LessonsView extends View {
         <h1>${number}. ${title} ${progressOf(this.lesson.name).passed ? html`<span class="state">✓ ${_("passed")}</span>` : nothing}</h1>
         ${renderMarkdown(text)}
         ${this.renderBoard()}
-        ${tree ? html`<section class="card"><h2>${_("Search tree")}</h2>
+        ${
+          tree
+            ? html`<section class="card"><h2>${_("Search tree")}</h2>
           <inarow-walker .start=${this.lesson.board} .algorithm=${tree.algorithm} .depth=${tree.depth}></inarow-walker>
-          <p>${link(`/tree?${new URLSearchParams({start: this.lesson.board, algorithm: tree.algorithm,
-            ...(tree.depth ? {depth: tree.depth} : {})})}`, _("Larger, and with others beside it"))}</p>
-        </section>` : nothing}
+          <p>${link(
+            `/tree?${new URLSearchParams({
+              start: this.lesson.board,
+              algorithm: tree.algorithm,
+              ...(tree.depth ? {depth: tree.depth} : {}),
+            })}`,
+            _("Larger, and with others beside it"),
+          )}</p>
+        </section>`
+            : nothing
+        }
       </div>
       <div class="writing">
         ${this.renderEditor()}
@@ -207,8 +221,12 @@ export class LessonsView extends View {
     const rows = Math.min(40, Math.max(16, this.source.split("\n").length + 2));
     return html`<section class="card">
       <h2><label for="source">${_("Your file")} <code>${file}</code></label></h2>
-      <p class="quiet" id="editing">${_("To write: {functions}. Tab indents; Esc and then Tab leaves the field. What you write is kept in this browser.", {
-        functions: functions.join(", ")})}</p>
+      <p class="quiet" id="editing">${_(
+        "To write: {functions}. Tab indents; Esc and then Tab leaves the field. What you write is kept in this browser.",
+        {
+          functions: functions.join(", "),
+        },
+      )}</p>
       <textarea id="source" rows=${rows} spellcheck="false" autocomplete="off" autocapitalize="off"
         wrap="off" aria-describedby="editing" .value=${this.source}
         @keydown=${hearEditorKey} @input=${(event) => this.write(event.target.value)}></textarea>
@@ -220,11 +238,16 @@ export class LessonsView extends View {
           const done = _("Copied.");
           this.tried = (await copy(this.source, done)) ? done : "";
         }}>${_("Copy")}</button>
-        ${this.source === this.lesson.start ? nothing
-          : html`<button type="button" id="restart" @click=${() => this.restart()}>${_("Begin the file again")}</button>`}
-        ${this.before && this.source === this.lesson.start
-          ? html`<button type="button" id="bring-back" @click=${() => this.bringBack()}>${_("Bring my file back")}</button>`
-          : nothing}
+        ${
+          this.source === this.lesson.start
+            ? nothing
+            : html`<button type="button" id="restart" @click=${() => this.restart()}>${_("Begin the file again")}</button>`
+        }
+        ${
+          this.before && this.source === this.lesson.start
+            ? html`<button type="button" id="bring-back" @click=${() => this.bringBack()}>${_("Bring my file back")}</button>`
+            : nothing
+        }
       </div>
       <p class="told" id="told" role="status">${this.tried}</p>
     </section>`;
@@ -236,12 +259,22 @@ export class LessonsView extends View {
     const following = this.course.lessons.find(({number}) => number === next);
     return html`<section class="card verdict ${passed ? "passed" : "failed"}" id="verdict">
       <h2>${passed ? "✓" : "✗"} ${verdictWords(this.verdict)}</h2>
-      ${passed && following ? html`<p>${link(`/lessons/${following.name}`,
-        _("Next: {title}", {title: following.title}), "button")}</p>` : nothing}
+      ${
+        passed && following
+          ? html`<p>${link(`/lessons/${following.name}`, _("Next: {title}", {title: following.title}), "button")}</p>`
+          : nothing
+      }
       ${trouble ? html`<p>${trouble.message}</p>${renderTrace(trouble.trace)}` : nothing}
       <ul class="failures">${failures.map(renderFailure)}</ul>
-      ${failed > failures.length ? html`<p class="quiet">${ngettext("{n} more is not shown.", "{n} more are not shown.",
-        failed - failures.length)}</p>` : nothing}
+      ${
+        failed > failures.length
+          ? html`<p class="quiet">${ngettext(
+              "{n} more is not shown.",
+              "{n} more are not shown.",
+              failed - failures.length,
+            )}</p>`
+          : nothing
+      }
       ${printed ? html`<h3>${_("Printed by your file")}</h3><pre tabindex="0"><code>${printed}</code></pre>` : nothing}
     </section>`;
   }
@@ -273,9 +306,13 @@ function renderOff() {
 
 function renderFailure({message, call, returned, right, board, trace}) {
   return html`<li class="failure">
-    ${board ? html`<inarow-board preview .look=${liking("stones", "marks")} .label=${board.rows.join(" / ")}
+    ${
+      board
+        ? html`<inarow-board preview .look=${liking("stones", "marks")} .label=${board.rows.join(" / ")}
       .position=${board.code ? boardOf(board.code, board.last) : boardOfRows(board.rows, board.gravity, board.last)}
-    ></inarow-board>` : nothing}
+    ></inarow-board>`
+        : nothing
+    }
     <div>
       <p><b>${message}</b></p>
       <dl>
@@ -294,10 +331,15 @@ function renderTrace(trace) {
 }
 
 function verdictWords({passed, trouble, failed, tried, total}) {
-  if (passed) return ngettext("Passed: {n} question answered right.", "Passed: all {n} questions answered right.", total);
+  if (passed)
+    return ngettext("Passed: {n} question answered right.", "Passed: all {n} questions answered right.", total);
   if (trouble && !failed) return _("Not yet: the check could not go on.");
-  return ngettext("Not yet: {failed} of {n} question answered wrong.", "Not yet: {failed} of {n} questions answered wrong.",
-    tried, {failed});
+  return ngettext(
+    "Not yet: {failed} of {n} question answered wrong.",
+    "Not yet: {failed} of {n} questions answered wrong.",
+    tried,
+    {failed},
+  );
 }
 
 customElements.define("inarow-lessons", LessonsView);

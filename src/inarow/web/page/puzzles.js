@@ -167,7 +167,13 @@ export class PuzzlesView extends View {
   }
 
   solve() {
-    const {line, hints: {score}, side, solution, position} = this.puzzle;
+    const {
+      line,
+      hints: {score},
+      side,
+      solution,
+      position,
+    } = this.puzzle;
     countSolved(this.puzzle, this.clean);
     this.tried = "right";
     this.hints.clear();
@@ -215,8 +221,12 @@ export class PuzzlesView extends View {
   render() {
     return html`<main class="table puzzle">
       <div class="place">
-        <h1>${_("Puzzle")}${this.puzzle ? html`: ${this.title()}
-          <span class="quiet">${_("grade {grade}", {grade: this.puzzle.grade})}</span>` : nothing}</h1>
+        <h1>${_("Puzzle")}${
+          this.puzzle
+            ? html`: ${this.title()}
+          <span class="quiet">${_("grade {grade}", {grade: this.puzzle.grade})}</span>`
+            : nothing
+        }</h1>
         ${this.puzzle ? this.renderBoard() : html`<div class="buttons">${this.renderNext()}</div>`}
         <p class="told" id="told" role="status">${this.told}</p>
       </div>
@@ -274,8 +284,11 @@ export class PuzzlesView extends View {
     const right = this.tried === "right";
     return html`<section class="card ${right ? "passed" : "failed"}" id="verdict">
       <h2>${right ? "✓" : "✗"} ${this.verdict()}</h2>
-      ${right ? html`<p>${ngettext("One had to see {n} ply.", "One had to see {n} plies.", this.puzzle.depth)}</p>`
-        : nothing}
+      ${
+        right
+          ? html`<p>${ngettext("One had to see {n} ply.", "One had to see {n} plies.", this.puzzle.depth)}</p>`
+          : nothing
+      }
       ${this.explanation.render()}
     </section>`;
   }
@@ -287,22 +300,29 @@ export class PuzzlesView extends View {
       <h2>${_("Which puzzle?")}</h2>
       <label>${_("Game")}
         <select id="game" @change=${({target}) => this.ask({rules: target.value, seed: someSeed()})}>
-          ${this.games.map((game) => html`<option
-            value=${game.rules} ?selected=${game.rules === rules}>${game.title}</option>`)}
+          ${this.games.map(
+            (game) => html`<option
+            value=${game.rules} ?selected=${game.rules === rules}>${game.title}</option>`,
+          )}
           ${named ? nothing : html`<option selected>${rules}</option>`}
         </select>
       </label>
       <label>${_("Grade")}
         <select id="grade" @change=${({target}) => this.ask({grade: Number(target.value), seed: someSeed()})}>
           <option value="0" ?selected=${grade === 0}>${_("any")}</option>
-          ${GRADES.map((number) => html`<option value=${number} ?selected=${number === grade}
-            >${number}${{1: ` (${_("easy")})`, 5: ` (${_("hard")})`}[number] ?? ""}</option>`)}
+          ${GRADES.map(
+            (number) => html`<option value=${number} ?selected=${number === grade}
+            >${number}${{1: ` (${_("easy")})`, 5: ` (${_("hard")})`}[number] ?? ""}</option>`,
+          )}
         </select>
       </label>
       <div class="buttons">
         <button type="button" id="copy-link" @click=${() => this.share()}>${_("Copy link")}</button>
-        ${this.puzzle ? link(`/board?${new URLSearchParams({start: this.puzzle.position})}`,
-          _("Analyse"), "button") : nothing}
+        ${
+          this.puzzle
+            ? link(`/board?${new URLSearchParams({start: this.puzzle.position})}`, _("Analyse"), "button")
+            : nothing
+        }
       </div>
     </section>`;
   }
@@ -317,8 +337,9 @@ export class PuzzlesView extends View {
     const here = this.puzzle ? solvedCount(this.puzzle) : all;
     return html`<section class="card" id="solved">
       <h2>${_("Solved")}</h2>
-      <p>${ngettext("{n} puzzle, {clean} at the first try", "{n} puzzles, {clean} at the first try",
-        all.solved, {clean: all.clean})}</p>
+      <p>${ngettext("{n} puzzle, {clean} at the first try", "{n} puzzles, {clean} at the first try", all.solved, {
+        clean: all.clean,
+      })}</p>
       ${this.puzzle ? html`<p class="quiet">${_("of this game and grade: {n}", {n: here.solved})}</p>` : nothing}
     </section>`;
   }

@@ -15,8 +15,12 @@ import {endingWords, mark, playerName, scoreWords} from "./words.js";
 const SIDES = ["first", "second"];
 const STEPS = {ArrowLeft: -1, ArrowRight: 1};
 const SIGNS = {
-  "win-to-loss": "??", "win-to-draw": "?", "draw-to-loss": "?",
-  "slower-win": "?!", "faster-loss": "?!", doubtful: "~",
+  "win-to-loss": "??",
+  "win-to-draw": "?",
+  "draw-to-loss": "?",
+  "slower-win": "?!",
+  "faster-loss": "?!",
+  doubtful: "~",
 };
 const MOST = 8; // reviews that are remembered while the page is open
 const known = new Map(); // by game and language
@@ -145,10 +149,13 @@ export class ReviewView extends View {
 
   /** Look at one move alone, which leaves it more time than among all others. */
   async lookLonger() {
-    const {review, move: {ply, before, move}} = this;
+    const {
+      review,
+      move: {ply, before, move},
+    } = this;
     this.told = _("Looking …");
     try {
-      const found = {...await post("puzzle/answer", {position: before, move}), ply};
+      const found = {...(await post("puzzle/answer", {position: before, move})), ply};
       if (this.review !== review) return;
       const mistakes = review.mistakes.filter((mistake) => mistake !== ply).concat(found.mistake ? ply : []);
       const moves = [...review.moves];
@@ -174,7 +181,11 @@ export class ReviewView extends View {
       const rules = await get(`rules/${encodeURIComponent(this.position.rules)}`);
       const player = players?.[rest] && !players[rest].person ? players[rest].player : rules.fitting;
       const wish = {
-        start, moves: moves.slice(0, ply - 1).join(" "), marks, [side]: {player: "person"}, [rest]: {player},
+        start,
+        moves: moves.slice(0, ply - 1).join(" "),
+        marks,
+        [side]: {player: "person"},
+        [rest]: {player},
       };
       const {game, seat} = await post("games", wish);
       keepSeat(game.id, {seat, sides: SIDES, title});
@@ -331,8 +342,12 @@ export class ReviewView extends View {
     return html`<section class="card" id="summary">
       <h2>${_("Accuracy")}</h2>
       ${this.progress ? this.renderProgress() : nothing}
-      ${!this.review && !this.progress ? html`<div class="buttons"><button type="button" id="ask"
-        class="main" @click=${() => this.ask()}>${_("Review the game")}</button></div>` : nothing}
+      ${
+        !this.review && !this.progress
+          ? html`<div class="buttons"><button type="button" id="ask"
+        class="main" @click=${() => this.ask()}>${_("Review the game")}</button></div>`
+          : nothing
+      }
       ${this.review ? this.renderAccuracy() : nothing}
     </section>`;
   }
@@ -353,16 +368,27 @@ export class ReviewView extends View {
       points[ply] = {score, turn: side};
     }
     return html`
-      <dl class="accuracy">${SIDES.map((side) => html`
+      <dl class="accuracy">${SIDES.map(
+        (side) => html`
         <dt class=${side}><b>${mark(side, this.marks)}</b> ${this.game[side]}</dt>
-        <dd>${accuracy[side] === null
-          ? html`<span class="quiet">${_("no move counts")}</span>`
-          : html`<b>${number(accuracy[side], 1)} %</b> <span class="quiet">${ngettext(
-              "of {n} move that counts", "of {n} moves that count", counted[side])}</span>`}</dd>`)}
+        <dd>${
+          accuracy[side] === null
+            ? html`<span class="quiet">${_("no move counts")}</span>`
+            : html`<b>${number(accuracy[side], 1)} %</b> <span class="quiet">${ngettext(
+                "of {n} move that counts",
+                "of {n} moves that count",
+                counted[side],
+              )}</span>`
+        }</dd>`,
+      )}
       </dl>
       <p id="summary-words">${this.summary()}</p>
-      ${finished ? nothing : html`<p class="problem">${_("The time was not enough for all moves.")}
-        <button type="button" class="small" id="ask" @click=${() => this.ask()}>${_("Look again")}</button></p>`}
+      ${
+        finished
+          ? nothing
+          : html`<p class="problem">${_("The time was not enough for all moves.")}
+        <button type="button" class="small" id="ask" @click=${() => this.ask()}>${_("Look again")}</button></p>`
+      }
       <inarow-curve .points=${points} .plies=${this.game.moves.length} .ply=${this.ply}
         .marks=${this.marks} .mistakes=${mistakes}></inarow-curve>`;
   }
@@ -374,8 +400,7 @@ export class ReviewView extends View {
       ? ngettext("{n} mistake is proven.", "{n} mistakes are proven.", mistakes.length)
       : _("No mistake is proven.");
     if (!guessed) return words;
-    return `${words} ${ngettext(
-      "{n} move could only be estimated.", "{n} moves could only be estimated.", guessed)}`;
+    return `${words} ${ngettext("{n} move could only be estimated.", "{n} moves could only be estimated.", guessed)}`;
   }
 
   renderMove() {
@@ -385,16 +410,28 @@ export class ReviewView extends View {
     const known = proven && (kept || refutation?.moves.length);
     return html`<section class="card ${mistake ? "notice" : ""}" id="move">
       <h2>${mark(side, this.marks)} ${move}: ${text}</h2>
-      <p>${_("worth: {score}", {score: scoreWords(score)})}${kept ? nothing : html`;
+      <p>${_("worth: {score}", {score: scoreWords(score)})}${
+        kept
+          ? nothing
+          : html`;
         ${_("the best: {score}", {score: scoreWords(best)})}
-        ${moves.length ? `(${moves.slice(0, 6).join(", ")}${moves.length > 6 ? " …" : ""})` : nothing}`}
+        ${moves.length ? `(${moves.slice(0, 6).join(", ")}${moves.length > 6 ? " …" : ""})` : nothing}`
+      }
         ${proven ? nothing : html`<i>${_("an estimate, not proven")}</i>`}</p>
       ${this.explanation.render()}
       <div class="buttons">
-        ${kept ? nothing : html`<button type="button" id="try-again" class="main"
-          @click=${() => this.tryAgain()}>${_("Try again from there")}</button>`}
-        ${known ? nothing : html`<button type="button" id="longer"
-          @click=${() => this.lookLonger()}>${_("Look longer at this move")}</button>`}
+        ${
+          kept
+            ? nothing
+            : html`<button type="button" id="try-again" class="main"
+          @click=${() => this.tryAgain()}>${_("Try again from there")}</button>`
+        }
+        ${
+          known
+            ? nothing
+            : html`<button type="button" id="longer"
+          @click=${() => this.lookLonger()}>${_("Look longer at this move")}</button>`
+        }
       </div>
     </section>`;
   }
@@ -403,13 +440,17 @@ export class ReviewView extends View {
     const {moves} = this.game;
     const entry = (cell, i) => {
       const reviewed = this.review?.moves[i];
-      const sign = reviewed ? SIGNS[reviewed.grade] ?? "" : "";
+      const sign = reviewed ? (SIGNS[reviewed.grade] ?? "") : "";
       return html`<li><button
         type="button" class="move ${reviewed?.mistake ? "mistake" : ""}"
         aria-current=${i + 1 === this.ply ? "true" : "false"} title=${reviewed?.text ?? nothing}
         @click=${() => this.look(i + 1)}
-      ><span class="quiet">${i + 1}</span> ${cell}${sign ? html`<span class="sign"
-        ><span aria-hidden="true"> ${sign}</span><span class="unseen"> ${reviewed.text}</span></span>` : nothing}</button></li>`;
+      ><span class="quiet">${i + 1}</span> ${cell}${
+        sign
+          ? html`<span class="sign"
+        ><span aria-hidden="true"> ${sign}</span><span class="unseen"> ${reviewed.text}</span></span>`
+          : nothing
+      }</button></li>`;
     };
     return html`<section class="card">
       <h2>${_("Moves")}</h2>
@@ -419,8 +460,13 @@ export class ReviewView extends View {
         ${moves.map(entry)}
       </ol>
       ${this.game.id ? html`<p>${link(`/game/${this.game.id}`, _("Back to the game"))}</p>` : nothing}
-      <p>${link(`/board?${new URLSearchParams({
-        start: this.game.start, moves: moves.slice(0, this.ply).join(" ")})}`, _("Analyse this position"))}</p>
+      <p>${link(
+        `/board?${new URLSearchParams({
+          start: this.game.start,
+          moves: moves.slice(0, this.ply).join(" "),
+        })}`,
+        _("Analyse this position"),
+      )}</p>
     </section>`;
   }
 
@@ -436,10 +482,14 @@ export class ReviewView extends View {
         <input type="file" id="file" accept=".jsonl,.json,.ndjson,.txt"
           @change=${({target}) => target.files[0] && this.choose(target.files[0])}>
       </label>
-      ${this.records.length > 1 ? html`<label>${_("Game")}
+      ${
+        this.records.length > 1
+          ? html`<label>${_("Game")}
         <select id="which" @change=${({target}) => this.openRecord(this.records[target.value])}>
           ${this.records.slice(0, 1000).map((unused, i) => html`<option value=${i}>${i + 1}</option>`)}
-        </select></label>` : nothing}
+        </select></label>`
+          : nothing
+      }
       <form @submit=${submit}>
         <label>${_("or a record")}
           <textarea name="record" id="record" rows="3" spellcheck="false" required></textarea>
@@ -456,14 +506,21 @@ async function readGame(query) {
     const game = await get(`games/${query.get("game")}`);
     const {id, title, start, moves, marks, seats, ending} = game;
     return {
-      id, title, start, moves, marks, players: seats,
-      first: playerName(seats.first), second: playerName(seats.second),
+      id,
+      title,
+      start,
+      moves,
+      marks,
+      players: seats,
+      first: playerName(seats.first),
+      second: playerName(seats.second),
       ending: ending ? endingWords(game) : "",
     };
   }
   if (!query.has("start")) return null;
   const {start, moves, position} = await get("position", {
-    start: query.get("start"), moves: query.get("moves") ?? "",
+    start: query.get("start"),
+    moves: query.get("moves") ?? "",
   });
   const {title} = await get(`rules/${encodeURIComponent(position.rules)}`);
   return {title, start, moves, marks: "XO", first: "", second: "", ending: ""};

@@ -90,7 +90,7 @@ export class StartView extends View {
     const seats = {...this.seats};
     for (const [side, {player}] of Object.entries(seats)) {
       const automatic = player === "" || this.automatic?.[side] === player || this.isTooHigh(player);
-      if (automatic && player !== "person" || player in this.rules.unfit) {
+      if ((automatic && player !== "person") || player in this.rules.unfit) {
         seats[side] = this.seatOf(this.rules.fitting);
         this.automatic = {...this.automatic, [side]: seats[side].player};
       }
@@ -113,7 +113,12 @@ export class StartView extends View {
   /** A seat for a player with parameters: `alpha-beta:depth=4`. */
   seatOf(text) {
     const [player, parameters = ""] = text.split(":");
-    const set = Object.fromEntries(parameters.split(",").filter(Boolean).map((part) => part.split("=")));
+    const set = Object.fromEntries(
+      parameters
+        .split(",")
+        .filter(Boolean)
+        .map((part) => part.split("=")),
+    );
     return {...seat(player), set};
   }
 
@@ -243,24 +248,37 @@ export class StartView extends View {
     return html`<fieldset class="card seat ${side}">
       <legend>${legend}</legend>
       <label>${_("Player")}
-        <select name="${side}-player" .value=${player} @change=${(event) => this.changeSeat(side, {
-          player: event.target.value, set: {},
-        })}>
+        <select name="${side}-player" .value=${player} @change=${(event) =>
+          this.changeSeat(side, {
+            player: event.target.value,
+            set: {},
+          })}>
           <option value="person" ?selected=${player === "person"}>${_("person here")}</option>
-          ${other === FRIEND ? nothing : html`<option value=${FRIEND} ?selected=${player === FRIEND}
-            >${_("friend by link")}</option>`}
-          <optgroup label=${_("Levels")}>${kinds.filter(({level}) => level && level <= this.rules.levels)
+          ${
+            other === FRIEND
+              ? nothing
+              : html`<option value=${FRIEND} ?selected=${player === FRIEND}
+            >${_("friend by link")}</option>`
+          }
+          <optgroup label=${_("Levels")}>${kinds
+            .filter(({level}) => level && level <= this.rules.levels)
             .map((kind) => option(kind, `${playerName({player: kind.name})} – ${this.about(kind)}`))}</optgroup>
-          <optgroup label=${_("Programs")}>${kinds.filter(({level}) => !level)
+          <optgroup label=${_("Programs")}>${kinds
+            .filter(({level}) => !level)
             .map((kind) => option(kind, kind.name))}</optgroup>
         </select>
       </label>
-      ${player === "person" || player === FRIEND
-        ? html`<label>${_("Name")}
+      ${
+        player === "person" || player === FRIEND
+          ? html`<label>${_("Name")}
             <input name="${side}-name" maxlength="40" autocomplete="off" .value=${name}
               @change=${(event) => this.changeSeat(side, {name: event.target.value})}>
           </label>`
-        : this.renderKind(side, kinds.find((kind) => kind.name === player))}
+          : this.renderKind(
+              side,
+              kinds.find((kind) => kind.name === player),
+            )
+      }
     </fieldset>`;
   }
 
@@ -271,10 +289,14 @@ export class StartView extends View {
     return html`
       <p class="quiet">${this.about(kind)}</p>
       ${needs ? html`<p class="problem">${unfit}</p>` : nothing}
-      ${kind.parameters.length ? html`<details ?open=${Boolean(needs)}>
+      ${
+        kind.parameters.length
+          ? html`<details ?open=${Boolean(needs)}>
         <summary>${_("Settings")}</summary>
         ${kind.parameters.map((parameter) => this.renderParameter(side, parameter))}
-      </details>` : nothing}`;
+      </details>`
+          : nothing
+      }`;
   }
 
   renderParameter(side, {name, type, default: usual, description, least}) {
@@ -316,10 +338,12 @@ export class StartView extends View {
     };
     return html`<section class="card">
       <h2>${_("Games begun before")}</h2>
-      <ul class="kept">${games.slice(0, 8).map(({id, title, since}) => html`<li>
+      <ul class="kept">${games.slice(0, 8).map(
+        ({id, title, since}) => html`<li>
         ${link(`/game/${id}`, `${title || _("Game")}, ${new Date(since).toLocaleString(document.documentElement.lang)}`)}
         <button type="button" class="small" aria-label=${_("Forget this game")} @click=${() => forget(id)}>×</button>
-      </li>`)}</ul>
+      </li>`,
+      )}</ul>
     </section>`;
   }
 }

@@ -8,8 +8,18 @@ export function boardOf(code, last = null) {
   const [, width, height, k, flags] = /^(\d+)x(\d+)k(\d+)(\w*)$/.exec(rules);
   const gravity = flags.includes("g");
   return {
-    rules, width: Number(width), height: Number(height), k: Number(k), gravity,
-    misere: flags.includes("m"), code, last, line: [], legal: [], outcome: null, turn: "first",
+    rules,
+    width: Number(width),
+    height: Number(height),
+    k: Number(k),
+    gravity,
+    misere: flags.includes("m"),
+    code,
+    last,
+    line: [],
+    legal: [],
+    outcome: null,
+    turn: "first",
     stones: stonesOf(rows.split("/").slice(0, Number(height)), gravity),
   };
 }
@@ -18,8 +28,19 @@ export function boardOf(code, last = null) {
 export function boardOfRows(rows, gravity, last = null) {
   const lower = rows.map((row) => row.toLowerCase());
   return {
-    rules: "", width: rows[0].length, height: rows.length, k: 0, gravity, misere: false, code: "", last,
-    line: [], legal: [], outcome: null, turn: "first", stones: stonesOf(lower, gravity),
+    rules: "",
+    width: rows[0].length,
+    height: rows.length,
+    k: 0,
+    gravity,
+    misere: false,
+    code: "",
+    last,
+    line: [],
+    legal: [],
+    outcome: null,
+    turn: "first",
+    stones: stonesOf(lower, gravity),
   };
 }
 

@@ -33,7 +33,7 @@ export function _(text, holes = {}) {
 /** The text about `n` things. */
 export function ngettext(one, many, n, holes = {}) {
   const forms = texts[one];
-  const text = Array.isArray(forms) ? forms[form(n)] ?? many : n === 1 ? one : many;
+  const text = Array.isArray(forms) ? (forms[form(n)] ?? many) : n === 1 ? one : many;
   return fill(text, {n, ...holes});
 }
 
@@ -46,7 +46,7 @@ export function number(value, digits = 0) {
 // Which of gettext's forms: English and German have two, Russian three.
 function form(n) {
   const rule = new Intl.PluralRules(language).select(n);
-  return language === "ru" ? {one: 0, few: 1}[rule] ?? 2 : rule === "one" ? 0 : 1;
+  return language === "ru" ? ({one: 0, few: 1}[rule] ?? 2) : rule === "one" ? 0 : 1;
 }
 
 function fill(text, holes) {

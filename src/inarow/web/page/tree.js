@@ -254,9 +254,9 @@ export class TreeElement extends LitElement {
     this.high = this.cell * height;
     const column = Math.max(this.wide, LABEL) + GAP;
     const row = HEAD + this.high + FOOT + PILL + FALL;
-    const placed = layout().nodeSize([column, row]).separation(() => 1)(
-      hierarchy({node: root, stub: null}, (item) => this.#below(item)),
-    );
+    const placed = layout()
+      .nodeSize([column, row])
+      .separation(() => 1)(hierarchy({node: root, stub: null}, (item) => this.#below(item)));
     let left = 0;
     let right = 0;
     let deep = 0;
@@ -280,8 +280,8 @@ export class TreeElement extends LitElement {
   #below({node, stub}) {
     if (stub || !this.isOpen(node)) return [];
     const {never, children} = node;
-    const stubs = never.length > MOST_NEVER
-      ? [{node, stub: {moves: never}}] : never.map((move) => ({node, stub: {moves: [move]}}));
+    const stubs =
+      never.length > MOST_NEVER ? [{node, stub: {moves: never}}] : never.map((move) => ({node, stub: {moves: [move]}}));
     return [...children.map((child) => ({node: child, stub: null})), ...stubs];
   }
 
@@ -305,8 +305,10 @@ export class TreeElement extends LitElement {
     const {scrollLeft = 0, scrollTop = 0, clientWidth = 900, clientHeight = 600} = scroller ?? {};
     const spare = 150;
     return {
-      left: (scrollLeft - spare) / this.zoom, right: (scrollLeft + clientWidth + spare) / this.zoom,
-      top: (scrollTop - spare) / this.zoom, bottom: (scrollTop + clientHeight + spare) / this.zoom,
+      left: (scrollLeft - spare) / this.zoom,
+      right: (scrollLeft + clientWidth + spare) / this.zoom,
+      top: (scrollTop - spare) / this.zoom,
+      bottom: (scrollTop + clientHeight + spare) / this.zoom,
     };
   }
 
@@ -316,12 +318,10 @@ export class TreeElement extends LitElement {
     if (!this.walk) return nothing;
     const [width, height] = this.size;
     const seen = this.#seen();
-    const within = ({x, y}) => x > seen.left && x < seen.right
-      && y + this.high > seen.top && y < seen.bottom;
+    const within = ({x, y}) => x > seen.left && x < seen.right && y + this.high > seen.top && y < seen.bottom;
     const shown = this.#spots.filter((spot) => within(spot) || (!spot.stub && spot.node === this.walk.node));
     const sketch = this.zoom < SKETCH;
-    const drawn = sketch
-      ? shown.filter(({node, stub}) => !stub && this.walk.isOnLine(node)) : shown;
+    const drawn = sketch ? shown.filter(({node, stub}) => !stub && this.walk.isOnLine(node)) : shown;
     return html`<div class="scroller" @scroll=${() => this.requestUpdate()}>
       <svg
         role="tree" tabindex="0" aria-label=${this.label} aria-activedescendant="n${this.walk.node.step}"
@@ -329,8 +329,11 @@ export class TreeElement extends LitElement {
         @click=${this.onClick} @keydown=${this.onKey}
       >
         <g aria-hidden="true">${this.#edges(seen)}${sketch ? this.#dots(shown) : nothing}</g>
-        ${repeat(drawn, ({node, stub}) => (stub ? `${node.step}.${stub.moves[0]}` : node.step), (spot) => (
-          spot.stub ? this.#drawNever(spot) : this.#drawNode(spot)))}
+        ${repeat(
+          drawn,
+          ({node, stub}) => (stub ? `${node.step}.${stub.moves[0]}` : node.step),
+          (spot) => (spot.stub ? this.#drawNever(spot) : this.#drawNode(spot)),
+        )}
       </svg>
     </div>`;
   }
@@ -385,8 +388,12 @@ export class TreeElement extends LitElement {
       aria-setsize=${parent ? parent.children.length : 1} aria-posinset=${node.place + 1}
       aria-selected=${here} aria-expanded=${inner ? String(open) : nothing}
     ><title>${nodeWords(this.walk, node)}</title><g aria-hidden="true">
-      ${here ? svg`<rect class="ring" x=${-this.wide / 2 - 4} y=${HEAD - 4} rx="5"
-        width=${this.wide + 8} height=${this.high + 8}></rect>` : nothing}
+      ${
+        here
+          ? svg`<rect class="ring" x=${-this.wide / 2 - 4} y=${HEAD - 4} rx="5"
+        width=${this.wide + 8} height=${this.high + 8}></rect>`
+          : nothing
+      }
       <text y=${HEAD - 8}>${node.move ?? _("start")}</text>
       ${this.#drawBoard(node.code, node.move, node)}
       <text class="value" y=${HEAD + this.high + 17}>${sign}</text>
@@ -430,8 +437,12 @@ export class TreeElement extends LitElement {
     if (keeper) keeper.art = art;
     return svg`<g class="art" transform="translate(${-this.wide / 2} ${HEAD})">
       <rect class="paper" width=${this.wide} height=${this.high}></rect>
-      ${art.last ? svg`<rect class="last" x=${art.last[0] + 0.6} y=${art.last[1] + 0.6}
-        width=${this.cell - 1.2} height=${this.cell - 1.2}></rect>` : nothing}
+      ${
+        art.last
+          ? svg`<rect class="last" x=${art.last[0] + 0.6} y=${art.last[1] + 0.6}
+        width=${this.cell - 1.2} height=${this.cell - 1.2}></rect>`
+          : nothing
+      }
       <path class="lines" d=${art.lines}></path>
       <path class="stone first" stroke-width=${this.cell / 7} d=${art.first}></path>
       <path class="stone second" stroke-width=${this.cell / 7} d=${art.second}></path>
@@ -495,9 +506,10 @@ function drawArt(code, move, side, cell) {
   const r = 0.28 * cell;
   for (const [name, owner] of Object.entries(all)) {
     const [x, y] = corner(name).map((edge) => edge + cell / 2);
-    paths[owner] += owner === "first"
-      ? `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}l${(2 * r).toFixed(1)} ${(2 * r).toFixed(1)}m0 ${(-2 * r).toFixed(1)}l${(-2 * r).toFixed(1)} ${(2 * r).toFixed(1)}`
-      : `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0`;
+    paths[owner] +=
+      owner === "first"
+        ? `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}l${(2 * r).toFixed(1)} ${(2 * r).toFixed(1)}m0 ${(-2 * r).toFixed(1)}l${(-2 * r).toFixed(1)} ${(2 * r).toFixed(1)}`
+        : `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0`;
   }
   let lines = "";
   for (let x = 1; x < width; x += 1) lines += `M${(cell * x).toFixed(1)} 0V${(cell * height).toFixed(1)}`;

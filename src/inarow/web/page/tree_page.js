@@ -43,7 +43,10 @@ export class TreePage extends View {
     addEventListener("keydown", this.onKeys);
     this.onWent = () => location.pathname === "/tree" && this.read();
     for (const type of ["inarow-went", "popstate"]) addEventListener(type, this.onWent);
-    get("catalogue").then(({games}) => (this.games = games), () => {});
+    get("catalogue").then(
+      ({games}) => (this.games = games),
+      () => {},
+    );
     this.read();
   }
 
@@ -139,10 +142,15 @@ export class TreePage extends View {
     return html`<form class="card asking" @submit=${submit}>
       <label>${_("Game")}
         <select id="game" @change=${(event) => this.open(event.target.value)}>
-          ${this.games.map(({rules, title}) => html`<option
-            value=${rules} ?selected=${rules === this.position?.rules}>${title}</option>`)}
-          ${this.games.some(({rules}) => rules === this.position?.rules) ? nothing
-            : html`<option selected>${this.position?.rules ?? ""}</option>`}
+          ${this.games.map(
+            ({rules, title}) => html`<option
+            value=${rules} ?selected=${rules === this.position?.rules}>${title}</option>`,
+          )}
+          ${
+            this.games.some(({rules}) => rules === this.position?.rules)
+              ? nothing
+              : html`<option selected>${this.position?.rules ?? ""}</option>`
+          }
         </select>
       </label>
       <label>${_("Position")}
@@ -166,8 +174,11 @@ export class TreePage extends View {
       </label>
       <div class="buttons">
         <button type="submit" id="load">${_("Load")}</button>
-        ${this.position ? link(`/board?${new URLSearchParams({start: this.position.code})}`, _("Analyse"), "button")
-          : nothing}
+        ${
+          this.position
+            ? link(`/board?${new URLSearchParams({start: this.position.code})}`, _("Analyse"), "button")
+            : nothing
+        }
       </div>
     </form>`;
   }
@@ -178,8 +189,10 @@ export class TreePage extends View {
       ${this.beside ? this.renderSizes(chosen) : nothing}
       <div class="trees ${this.beside ? "two" : ""}" @walked=${this.walked}
         @loaded=${({detail: {tree}}) => (this.sizes = {...this.sizes, [tree.algorithm]: tree.nodes})}>
-        ${chosen.map((algorithm) => html`<inarow-walker .start=${this.position.code}
-          .algorithm=${algorithm} .depth=${this.depth}></inarow-walker>`)}
+        ${chosen.map(
+          (algorithm) => html`<inarow-walker .start=${this.position.code}
+          .algorithm=${algorithm} .depth=${this.depth}></inarow-walker>`,
+        )}
       </div>
       ${this.renderComparison()}
       ${renderLegend()}`;
@@ -189,30 +202,38 @@ export class TreePage extends View {
   renderSizes(chosen) {
     const most = Math.max(1, ...chosen.map((name) => this.sizes[name] ?? 0));
     return html`<section class="card"><h2>${_("Nodes visited")}</h2>
-      <table class="sizes"><tbody>${chosen.map((name) => html`<tr>
+      <table class="sizes"><tbody>${chosen.map(
+        (name) => html`<tr>
         <th scope="row">${algorithms()[name]}</th>
         <td data-size=${name}>${name in this.sizes ? number(this.sizes[name]) : "…"}</td>
         <td><svg width="100%" height="14" aria-hidden="true"><rect class="bar" height="14"
           width="${Math.max(0.3, (100 * (this.sizes[name] ?? 0)) / most)}%"></rect></svg></td>
-      </tr>`)}</tbody></table></section>`;
+      </tr>`,
+      )}</tbody></table></section>`;
   }
 
   renderComparison() {
     return html`<section class="card">
       <h2>${_("All algorithms on this position")}</h2>
-      ${this.rows ? html`<div class="wide" tabindex="0" role="region" aria-label=${_("All algorithms on this position")}>
+      ${
+        this.rows
+          ? html`<div class="wide" tabindex="0" role="region" aria-label=${_("All algorithms on this position")}>
         <table class="compared" id="compared">
           <thead><tr><th scope="col">${_("Algorithm")}</th><th scope="col">${_("Move")}</th>
             <th scope="col">${_("Value")}</th><th scope="col">${_("Nodes")}</th><th scope="col">${_("Time")}</th></tr></thead>
-          <tbody>${this.rows.map((row) => html`<tr data-row=${row.algorithm}>
+          <tbody>${this.rows.map(
+            (row) => html`<tr data-row=${row.algorithm}>
             <th scope="row">${algorithms()[row.algorithm]}</th>
             <td>${row.move}</td>
             <td>${row.finished && row.score ? scoreWords(row.score) : _("stopped at the limit")}</td>
             <td class="number">${number(row.nodes)}</td>
             <td class="number">${_("{seconds} s", {seconds: number(row.seconds, 3)})}</td>
-          </tr>`)}</tbody>
-        </table></div>` : html`<button type="button" id="compare" ?disabled=${this.comparing}
-          @click=${() => this.compare()}>${this.comparing ? _("Searching …") : _("Compare")}</button>`}
+          </tr>`,
+          )}</tbody>
+        </table></div>`
+          : html`<button type="button" id="compare" ?disabled=${this.comparing}
+          @click=${() => this.compare()}>${this.comparing ? _("Searching …") : _("Compare")}</button>`
+      }
     </section>`;
   }
 }

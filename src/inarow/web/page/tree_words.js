@@ -6,7 +6,7 @@ import {mark} from "./words.js";
 /** What the algorithms are called. */
 export function algorithms() {
   return {
-    "minimax": _("minimax"),
+    minimax: _("minimax"),
     "minimax-depth": _("minimax with a depth"),
     "alpha-beta": _("alpha-beta"),
     "alpha-beta-table": _("alpha-beta with a table"),
@@ -84,5 +84,8 @@ export function cutWords(walk, node) {
   if (most !== null && limit >= most) {
     return _("Cut: {move} is worth {value} here, and nothing can be better: the rest need not be looked at.", holes);
   }
-  return _("Cut: {move} is worth {value} here, which reaches β = {limit}. {other} has something at least as good elsewhere and won't come here: the rest need not be looked at.", holes);
+  return _(
+    "Cut: {move} is worth {value} here, which reaches β = {limit}. {other} has something at least as good elsewhere and won't come here: the rest need not be looked at.",
+    holes,
+  );
 }

@@ -7,9 +7,7 @@ import {liking} from "./kept.js";
 import {boardOf} from "./stones.js";
 import {_, ngettext, number} from "./text.js";
 import {ZOOMS} from "./tree.js";
-import {
-  algorithms, cutWords, nodeWords, reasonWords, valueSign, windowWords, worthWords,
-} from "./tree_words.js";
+import {algorithms, cutWords, nodeWords, reasonWords, valueSign, windowWords, worthWords} from "./tree_words.js";
 import {View, announce, sentence} from "./view.js";
 import {ENTER, LEAVE, Walk} from "./walk.js";
 import {mark} from "./words.js";
@@ -204,14 +202,20 @@ export class Walker extends View {
 
   summary(tree) {
     const nodes = number(tree.nodes);
-    const parts = [tree.algorithm === "monte-carlo"
-      ? ngettext("{count} random game", "{count} random games", tree.nodes, {count: nodes})
-      : ngettext("{count} node", "{count} nodes", tree.nodes, {count: nodes})];
+    const parts = [
+      tree.algorithm === "monte-carlo"
+        ? ngettext("{count} random game", "{count} random games", tree.nodes, {count: nodes})
+        : ngettext("{count} node", "{count} nodes", tree.nodes, {count: nodes}),
+    ];
     const count = (n) => ({count: number(n)});
     const {cuts, table, mirror, folded} = tree;
     if (cuts) parts.push(ngettext("{count} cut", "{count} cuts", cuts, count(cuts)));
-    if (table) parts.push(ngettext("{count} known from the table", "{count} known from the table", table, count(table)));
-    if (mirror) parts.push(ngettext("{count} known from a mirror image", "{count} known from mirror images", mirror, count(mirror)));
+    if (table)
+      parts.push(ngettext("{count} known from the table", "{count} known from the table", table, count(table)));
+    if (mirror)
+      parts.push(
+        ngettext("{count} known from a mirror image", "{count} known from mirror images", mirror, count(mirror)),
+      );
     if (folded) parts.push(ngettext("{count} folded", "{count} folded", folded, count(folded)));
     parts.push(_("{seconds} s", {seconds: number(tree.seconds, 2)}));
     if (tree.move) parts.push(_("answer: {move}", {move: tree.move}));
@@ -236,11 +240,16 @@ export class Walker extends View {
       ${button("start", _("To the start"), !walk.atStart, () => this.stand(walk.root, ENTER))}
       ${button("back", _("Step back"), !walk.atStart, () => this.step("back"))}
       ${button("forward", _("Step"), !walk.atEnd, () => this.step("forward"))}
-      ${this.playing ? button("pause", _("Pause"), true, () => this.pause())
-        : button("play", _("Run on"), true, () => this.play())}
+      ${
+        this.playing
+          ? button("pause", _("Pause"), true, () => this.pause())
+          : button("play", _("Run on"), true, () => this.play())
+      }
       <label><span class="unseen">${_("Speed")}</span>
-        <select title=${_("Speed")} @change=${changePace}>${Object.entries(paces).map(([name, words]) => html`<option
-          value=${name} ?selected=${name === liking("pace", "normal")}>${words}</option>`)}</select></label>
+        <select title=${_("Speed")} @change=${changePace}>${Object.entries(paces).map(
+          ([name, words]) => html`<option
+          value=${name} ?selected=${name === liking("pace", "normal")}>${words}</option>`,
+        )}</select></label>
       ${walk.root.window ? button("cut", _("Next cut"), !walk.atEnd, () => this.nextCut()) : nothing}
       ${button("end", _("To the end"), !walk.atEnd, () => this.stand(walk.root, LEAVE))}
       <label class="switch"><input type="checkbox" data-do="all" .checked=${this.all}
@@ -251,7 +260,9 @@ export class Walker extends View {
         ?disabled=${this.zoom === ZOOMS.at(-1)} @click=${() => zoom(1)}>+</button>
     </div>
     <label class="steps"><span>${_("Step {step} of {all}", {
-      step: number(walk.step), all: number(walk.last)})}</span>
+      step: number(walk.step),
+      all: number(walk.last),
+    })}</span>
       <input type="range" min="0" max=${walk.last} .value=${String(walk.step)}
         @input=${(event) => {
           walk.at(Number(event.target.value));
@@ -276,21 +287,41 @@ export class Walker extends View {
           <span class="quiet">${done ? _("just left") : _("just entered")}</span></h3>
         <dl>
           ${row(_("to move"), node.kind === "end" ? "–" : mark(node.turn, "XO"))}
-          ${done ? row(_("value"), html`<span data-is="value">${worthWords(node)}</span>${node.parent
-            ? html` <span class="quiet">${this.upwards(node)}</span>` : nothing}`) : nothing}
+          ${
+            done
+              ? row(
+                  _("value"),
+                  html`<span data-is="value">${worthWords(node)}</span>${
+                    node.parent ? html` <span class="quiet">${this.upwards(node)}</span>` : nothing
+                  }`,
+                )
+              : nothing
+          }
           ${node.window ? row(_("on entry"), html`<span data-is="window">${windowWords(node.window)}</span>`) : nothing}
           ${node.window && done ? row(_("on exit"), html`<span data-is="window-out">${windowWords(node.window_out)}</span>`) : nothing}
           ${node.counts && done ? row(_("random games"), this.countWords(node.counts)) : nothing}
           ${done ? row(_("nodes"), number(node.left - node.step)) : nothing}
         </dl>
         ${done && !node.cut ? html`<p>${reasonWords(node)} ${this.renderSource(node)}</p>` : nothing}
-        ${done && node.cut ? html`<p data-is="cut">${cutWords(walk, node)}
+        ${
+          done && node.cut
+            ? html`<p data-is="cut">${cutWords(walk, node)}
           ${ngettext("Never looked at: {moves}.", "Never looked at: {moves}.", node.never.length, {
-            moves: node.never.join(" ")})}</p>` : nothing}
-        ${node.folded ? html`<p><button type="button" data-do="unfold" ?disabled=${this.waiting !== null}
+            moves: node.never.join(" "),
+          })}</p>`
+            : nothing
+        }
+        ${
+          node.folded
+            ? html`<p><button type="button" data-do="unfold" ?disabled=${this.waiting !== null}
           @click=${() => this.querySelector("inarow-tree").toggle(node)}>${ngettext(
-            "Open {count} folded node", "Open {count} folded nodes", node.folded.nodes,
-            {count: number(node.folded.nodes)})}</button></p>` : nothing}
+            "Open {count} folded node",
+            "Open {count} folded nodes",
+            node.folded.nodes,
+            {count: number(node.folded.nodes)},
+          )}</button></p>`
+            : nothing
+        }
       </div>
     </section>`;
   }
@@ -300,20 +331,27 @@ export class Walker extends View {
     if (node.value === null) return "";
     const turned = {value: -node.value, bound: {"at least": "at most", "at most": "at least"}[node.bound]};
     return _("({value} to {mark}, who moved here)", {
-      value: valueSign(turned), mark: mark(node.parent.turn, "XO")});
+      value: valueSign(turned),
+      mark: mark(node.parent.turn, "XO"),
+    });
   }
 
   countWords({won, drawn, games}) {
     return _("{won} won and {drawn} drawn of {games} random games", {
-      won: number(won), drawn: number(drawn), games: number(games)});
+      won: number(won),
+      drawn: number(drawn),
+      games: number(games),
+    });
   }
 
   renderSource(node) {
     if (node.source === null) return nothing;
     const source = this.walk.withStep(node.source);
     const words = _("It was searched at step {step}.", {step: number(node.source)});
-    return source ? html`${words} <button type="button" class="small" data-do="source"
-      @click=${() => this.stand(source)}>${_("Go there")}</button>` : words;
+    return source
+      ? html`${words} <button type="button" class="small" data-do="source"
+      @click=${() => this.stand(source)}>${_("Go there")}</button>`
+      : words;
   }
 }
 

@@ -18,6 +18,7 @@ STAMPS := $(VENV)/stamps
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --disable-pip-version-check
 SANITIZED := build/sanitize
+NODE_TOOLS := node_modules/.bin
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PIP_NO_INPUT := 1
 
@@ -32,7 +33,7 @@ SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tool
 PYTHON_FOLDERS := $(wildcard conftest.py src tests bench bindings/tests tools)
 DOCUMENTS := $(wildcard README*.md docs)
 
-.PHONY: help play web test bench check analyzer format core fuzz sanitizers python doctests install clean
+.PHONY: help play web test bench check javascript analyzer format core fuzz sanitizers python doctests install clean
 
 help:  ## Show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,7 +46,7 @@ web: $(STAMPS)/web  ## Play in the browser; ARGS="--port 9000 --no-browser"
 
 install: $(STAMPS)/installed  ## Build the package and install it into .venv
 
-test: check core sanitizers python doctests  ## Run all checks and tests
+test: check javascript core sanitizers python doctests  ## Run all checks and tests
 	@echo "== all parts passed"
 
 bench: $(STAMPS)/web  ## Measure; prints Markdown tables; ARGS=perft for one of them
@@ -73,6 +74,12 @@ $(STAMPS)/dev: $(STAMPS)/build
 	@$(PIP) install --group dev
 	@touch $@
 
+# The tools that check the page; node and npm are in .venv.
+node_modules/.package-lock.json: package.json package-lock.json .npmrc $(STAMPS)/dev
+	@echo "== installing the tools that check the page"
+	@npm ci --loglevel=error
+	@touch $@
+
 # Not editable: what is tested is what a user gets. No build isolation, so that the folder
 # build/<tag> is used again and only C++ that changed is compiled.
 $(STAMPS)/installed: $(STAMPS)/build $(SOURCES)
@@ -95,6 +102,13 @@ check: $(STAMPS)/dev $(STAMPS)/installed $(SANITIZED)/build.ninja  ## Check form
 	@mypy $(PYTHON_FOLDERS)
 	@clang-format --dry-run -Werror $(CPP_FORMATTED)
 
+# What the server sends is typed by its own description.
+javascript: node_modules/.package-lock.json $(STAMPS)/installed  ## Check format, lint and types of the page
+	@echo "== format, lint and types of the page"
+	@$(NODE_TOOLS)/biome check --error-on-warnings --log-level=error || { echo "see above, and: make format"; exit 1; }
+	@$(PY) tools/wire_types.py build/page/wire.d.ts
+	@$(NODE_TOOLS)/tsc
+
 build/tidy/%.ok: % $(HEADERS) .clang-tidy CMakeLists.txt | $(SANITIZED)/build.ninja
 	@echo "== clang-tidy $<"
 	@clang-tidy --quiet --extra-arg=-Wno-error -p $(SANITIZED) $< 2> >(grep -v 'warnings generated\|warning generated' >&2)
@@ -103,10 +117,11 @@ build/tidy/%.ok: % $(HEADERS) .clang-tidy CMakeLists.txt | $(SANITIZED)/build.ni
 analyzer: $(SANITIZED)/build.ninja  ## Follow every path through the core in search of faults; takes minutes
 	@clang-tidy --quiet --checks='-*,clang-analyzer-*' -p $(SANITIZED) $(CPP)
 
-format: $(STAMPS)/dev  ## Format Python and C++
+format: $(STAMPS)/dev node_modules/.package-lock.json  ## Format Python, C++ and the page
 	@ruff format .
 	@ruff check --fix --quiet .
 	@clang-format -i $(CPP_FORMATTED)
+	@$(NODE_TOOLS)/biome check --write --log-level=error
 
 # --- tests of the core, and of the module, under the address and undefined-behaviour sanitizers
 
@@ -151,4 +166,4 @@ doctests: $(STAMPS)/dev $(STAMPS)/installed  ## Run the examples in docstrings a
 	@$(PY) -m pytest -q --doctest-modules --doctest-glob='*.md' --ignore=bench/scripts --pyargs inarow bench $(DOCUMENTS)
 
 clean:  ## Remove what was built, and .venv
-	@rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf build dist node_modules $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

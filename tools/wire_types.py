@@ -65,8 +65,8 @@ def type_of(schema: Schema) -> str:
     if "properties" in schema:
         return "{" + "; ".join(_members(schema)) + "}"
     if schema.get("type") == "object":
-        inner = schema.get("additionalProperties")
-        return f"Record<string, {type_of(inner) if isinstance(inner, dict) else 'unknown'}>"
+        values = schema.get("additionalProperties")
+        return f"Record<string, {type_of(values) if isinstance(values, dict) else 'unknown'}>"
     return PLAIN.get(schema.get("type", ""), "unknown")
 
 
@@ -116,8 +116,6 @@ def main() -> None:
     from inarow.web.settings import Settings
 
     text = "\n".join(declarations(create_app(Settings(database="sqlite://")).openapi()))
-    # Schemas are being renamed from Shape to Data.
-    text = re.sub(r"\b(\w+)Shape\b", r"\1Data", text)
     path = Path(sys.argv[1])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -114,11 +114,11 @@ def test_sharing_copies_link_diagram_record_and_picture(server: Server, new_page
     expect(cell(other, "b2").locator("svg")).to_be_visible()
 
 
-def test_own_rules_have_a_live_preview_and_refuse_what_is_no_game(
+def test_custom_rules_have_a_live_preview_and_refuse_what_is_no_game(
     server: Server, new_page: NewPage
 ) -> None:
     page = new_page(server.url, forgive="422")
-    page.locator("#own summary").click()
+    page.locator("#custom summary").click()
     page.locator('input[name="width"]').fill("5")
     page.locator('input[name="height"]').fill("4")
     page.locator('input[name="height"]').press("Tab")
@@ -215,8 +215,8 @@ def test_stones_differ_in_shape_in_both_looks(server: Server, new_page: NewPage)
     page = new_page(f"{server.url}/board?start=tic-tac-toe&moves=a1+b2")
     for look in ("marks", "discs"):
         page.locator('select[name="stones"]').select_option(look)
-        expect(cell(page, "a1").locator("path.stone")).to_have_count(1)
-        expect(cell(page, "b2").locator("circle.stone")).to_have_count(1)
+        expect(cell(page, "a1").locator(".stone.cross")).to_have_count(1)
+        expect(cell(page, "b2").locator(".stone.ring")).to_have_count(1)
         discs = page.locator("inarow-board circle.disc")
         expect(discs).to_have_count(2 if look == "discs" else 0)
 

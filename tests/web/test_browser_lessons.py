@@ -83,7 +83,7 @@ def test_the_board_is_played_and_faults_of_a_file_are_said(
     page = open_lesson(server, new_page, "careful")
     expect(page.locator("#status")).to_have_text("X to move")
     cell(page, "c1").click()
-    expect(page.locator("#status")).to_have_text("X wins.")
+    expect(page.locator("#status")).to_have_text("X has 3 in a row and wins.")
     page.locator("#undo").click()
     expect(page.locator("#status")).to_have_text("X to move")
 

@@ -125,10 +125,10 @@ def test_what_is_folded_opens_on_a_click(server: Server, new_page: NewPage) -> N
     for step in line(tree["root"], node):
         page.locator(f'inarow-tree [data-step="{step}"] .art').click()
         expect(here(page)).to_have_attribute("data-step", str(step))
-    held = page.evaluate("document.querySelector('inarow-walker').walk.count")
+    held = page.evaluate("document.querySelector('inarow-tree-walker').loaded.count")
     page.locator(f'inarow-tree [data-toggle="{node["step"]}"]').click()
     expect(page.locator(f'inarow-tree [data-step="{node["step"] + 1}"]')).to_be_visible()
-    now = page.evaluate("document.querySelector('inarow-walker').walk.count")
+    now = page.evaluate("document.querySelector('inarow-tree-walker').loaded.count")
     assert now - held == node["folded"]["nodes"]
     press(page, "forward")
     press(page, "back")
@@ -140,7 +140,7 @@ def test_minimax_stands_beside_alpha_beta(server: Server, new_page: NewPage) -> 
     page = open_tree(server, new_page, algorithm="minimax", beside="alpha-beta")
     expect(page.locator('[data-size="minimax"]')).to_have_text("935")
     expect(page.locator('[data-size="alpha-beta"]')).to_have_text("75")
-    left, right = (page.locator("inarow-walker").nth(i) for i in range(2))
+    left, right = (page.locator("inarow-tree-walker").nth(i) for i in range(2))
     press(right, "cut")
     line = right.locator(".card.node h3").inner_text()
     expect(left.locator(".card.node h3")).to_have_text(line)
@@ -206,7 +206,7 @@ def test_nothing_keeps_anybody_from_using_a_tree(
     """Axe finds nothing, in light and dark, and all is within the width of a phone."""
     page = new_page(f"{server.url}/tree?start={START}&beside=minimax", color_scheme="light")
     expect(page.locator("inarow-tree svg")).to_have_count(2)
-    press(page.locator("inarow-walker").first, "cut")
+    press(page.locator("inarow-tree-walker").first, "cut")
     page.locator("#compare").click()
     expect(page.locator("#compared")).to_be_visible()
     page.locator("summary").click()
@@ -215,5 +215,5 @@ def test_nothing_keeps_anybody_from_using_a_tree(
     page.set_viewport_size({"width": 360, "height": 740})
     assert look_for_barriers(page, axe) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    press(page.locator("inarow-walker").first, "forward")
+    press(page.locator("inarow-tree-walker").first, "forward")
     expect(here(page)).to_be_in_viewport(ratio=0.2)

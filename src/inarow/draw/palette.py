@@ -37,12 +37,13 @@ PALETTE = {
 LIGHT = {name: colour.light for name, colour in PALETTE.items()}
 
 
-def css_variables(dark: bool = False) -> str:
-    """The colours as CSS variables, for the inside of a rule.
+def palette_css() -> str:
+    """The colours as CSS variables that follow the colour scheme of what they are used in.
 
-    >>> css_variables().splitlines()[0]
-    '  --paper: #f6f7f9;'
+    >>> palette_css().splitlines()[1]
+    '  --paper: light-dark(#f6f7f9, #14171d);'
     """
-    return "\n".join(
-        f"  --{name}: {colour.dark if dark else colour.light};" for name, colour in PALETTE.items()
-    )
+    colours = [
+        f"  --{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items()
+    ]
+    return "\n".join([":root {", *colours, "}"]) + "\n"

@@ -21,7 +21,7 @@ class CountData(TypedDict):
 
 
 class ReportData(TypedDict):
-    """What a search said; `values` and `counts` are by move."""
+    """What a search said; `values` and `counts` are by move, the best values first."""
 
     move: str
     score: ScoreData | None
@@ -83,11 +83,17 @@ class Report:
         return tuple(move for move, score in self.values.items() if score == best)
 
     def as_data(self) -> ReportData:
-        """The report as plain data."""
+        """The report as plain data, the best moves first.
+
+        >>> values = {Cell(0, 0): Score.loss(2), Cell(1, 0): Score.draw(), Cell(2, 0): Score.win(1)}
+        >>> list(Report(Cell(2, 0), values=values).as_data()["values"])
+        ['c1', 'b1', 'a1']
+        """
+        values = sorted(self.values.items(), key=lambda valued: valued[1], reverse=True)
         return {
             "move": str(self.move),
             "score": None if self.score is None else self.score.as_data(),
-            "values": {str(move): score.as_data() for move, score in self.values.items()},
+            "values": {str(move): score.as_data() for move, score in values},
             "counts": {str(move): count.as_data() for move, count in self.counts.items()},
             "variation": [str(move) for move in self.variation],
             "nodes": self.nodes,

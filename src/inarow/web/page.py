@@ -14,6 +14,7 @@ from pathlib import Path
 from fastapi import Request, Response
 
 from inarow import locale
+from inarow.draw.palette import palette_css
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOREVER = "public, max-age=31536000, immutable"
@@ -58,6 +59,7 @@ class Page:
             for path in sorted(folder.rglob("*"))
             if path.is_file() and path.suffix in (".js", ".css", ".svg", ".html", ".txt")
         }
+        self._files["palette.css"] = File(palette_css().encode(), _media(Path("palette.css")))
         for language in locale.LANGUAGES:
             content = json.dumps(self._texts(language), ensure_ascii=False).encode()
             self._files[f"texts/{language}.json"] = File(content, "application/json")

@@ -11,6 +11,7 @@ from inarow.arena.phrases import REASONS
 from inarow.arena.report.section import Section, sections, seen_name, title_of
 from inarow.arena.report.viewer import board, viewer_data
 from inarow.arena.summary import Summary
+from inarow.draw.palette import palette_css
 from inarow.draw.plot import Interval, interval_plot
 from inarow.locale import gettext as _
 from inarow.locale import language, say
@@ -30,7 +31,7 @@ def page(summary: Summary) -> str:
         '<head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>",
-        f"<style>{(HERE / 'page.css').read_text(encoding='utf-8')}</style></head>",
+        f"<style>{palette_css()}{(HERE / 'page.css').read_text(encoding='utf-8')}</style></head>",
         f"<body><main><h1>{title}</h1>",
         standings,
         _ratings(summary),

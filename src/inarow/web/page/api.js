@@ -1,13 +1,20 @@
-// Questions to the server. What can't be comes back as a Problem with a sentence.
+// Questions to the server. A refusal comes back as a Problem with a sentence.
 
 import {spoken} from "./text.js";
 
-/** The server has said no, and why. */
+/** @import {Gets, Posts, ProblemData} from "wire" */
+
+/** @typedef {{seat?: string, signal?: AbortSignal}} Options */
+
+/** The server refuses, and says why. */
 export class Problem extends Error {
+  /**
+   * @param {Pick<ProblemData, "status" | "detail"> & Partial<ProblemData>} body
+   * @param {number} retryAfter seconds
+   */
   constructor(body, retryAfter) {
     super(body.faults?.length ? `${body.detail} (${body.faults.join("; ")})` : body.detail);
     this.status = body.status;
-    this.detail = body.detail;
     this.retryAfter = retryAfter;
   }
 }
@@ -15,36 +22,138 @@ export class Problem extends Error {
 /** The server can't be reached. */
 export class Unreachable extends Error {}
 
-/** Ask with GET; `query` becomes the part after the question mark. */
-export function get(path, query = {}, signal = undefined) {
-  const words = new URLSearchParams(query).toString();
-  return ask(words ? `${path}?${words}` : path, {signal});
+/**
+ * Ask with GET. What the {holes} of the path don't take becomes the query.
+ * @template {keyof Gets} Path
+ * @param {Path} path
+ * @param {Gets[Path]["asked"]} [asked]
+ * @param {Options} [options]
+ * @returns {Promise<Gets[Path]["answer"]>}
+ */
+export async function get(path, asked, {signal} = {}) {
+  const {address, rest} = fillPath(path, asked);
+  const query = new URLSearchParams(rest).toString();
+  const answer = await ask(query ? `${address}?${query}` : address, {signal});
+  return read(answer);
 }
 
-/** Ask with POST, with a seat's secret where one is needed. */
-export function post(path, body = undefined, {seat, signal} = {}) {
+/**
+ * Ask with POST, with a seat's secret where one is needed. What the {holes} of the path don't take
+ * becomes the body.
+ * @template {keyof Posts} Path
+ * @param {Path} path
+ * @param {Posts[Path]["asked"]} [asked]
+ * @param {Options} [options]
+ * @returns {Promise<Posts[Path]["answer"]>}
+ */
+export async function post(path, asked, options = {}) {
+  return read(await send(path, asked, options));
+}
+
+/**
+ * Ask with POST, and give each row of the answer as it comes. Aborting `signal` ends the work, too.
+ * @template Row
+ * @param {keyof Posts} path
+ * @param {object} asked
+ * @param {Options} options
+ * @returns {AsyncGenerator<Row, void>}
+ */
+export async function* postRows(path, asked, options) {
+  const {body} = await send(path, asked, options);
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const {done, value} = await reached(reader.read());
+    if (done) return;
+    const rows = (rest + value).split("\n");
+    rest = rows.pop() ?? "";
+    for (const text of rows) {
+      const row = JSON.parse(text);
+      if (row.problem) throw new Problem({status: 422, detail: row.problem}, 0);
+      yield row;
+    }
+  }
+}
+
+/**
+ * The position after these moves.
+ * @param {string} start
+ * @param {string[]} moves
+ * @param {Options} [options]
+ */
+export async function positionAfter(start, moves, options) {
+  return (await get("position", {start, moves: moves.join(" ")}, options)).position;
+}
+
+/**
+ * @param {string} path
+ * @param {object | undefined} asked
+ * @param {Options} options
+ */
+function send(path, asked, {seat, signal}) {
+  const {address, rest} = fillPath(path, asked);
+  /** @type {Record<string, string>} */
   const headers = {};
   if (seat) headers.Authorization = `Bearer ${seat}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  return ask(path, {method: "POST", headers, body: JSON.stringify(body), signal});
+  if (!Object.keys(rest).length) return ask(address, {method: "POST", headers, signal});
+  headers["Content-Type"] = "application/json";
+  return ask(address, {method: "POST", headers, body: JSON.stringify(rest), signal});
 }
 
-async function ask(path, options) {
+/**
+ * Fill the {holes} of a path; `rest` is what was asked besides.
+ * @param {string} path
+ * @param {object} [asked]
+ */
+function fillPath(path, asked = {}) {
+  /** @type {Record<string, any>} */
+  const rest = {...asked};
+  const address = path.replace(/\{(\w+)\}/g, (_hole, name) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return {address, rest};
+}
+
+/**
+ * @param {string} address
+ * @param {RequestInit & {headers?: Record<string, string>}} options
+ */
+async function ask(address, options) {
   const headers = {...options.headers, "Accept-Language": spoken()};
-  let answer;
-  let text;
+  const answer = await reached(fetch(`/api/${address}`, {...options, headers}));
+  if (answer.ok) return answer;
+  const known = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
+  const body = known ? await reached(answer.json()) : {status: answer.status, detail: answer.statusText};
+  throw new Problem(body, Number(answer.headers.get("Retry-After") ?? 0));
+}
+
+/** @param {Response} answer */
+function read(answer) {
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  return reached(isJson ? answer.json() : answer.text()); // the server may die while it answers
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<T>}
+ */
+async function reached(promise) {
   try {
-    answer = await fetch(`/api/${path}`, {...options, headers});
-    text = await answer.text(); // a server that dies now is as much out of reach as before
+    return await promise;
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Unreachable(error.message);
+    if (isAbort(error)) throw error;
+    throw new Unreachable(String(error));
   }
-  const kind = answer.headers.get("Content-Type") ?? "";
-  if (!answer.ok) {
-    const known = kind.startsWith("application/problem+json");
-    const body = known ? JSON.parse(text) : {status: answer.status, detail: answer.statusText};
-    throw new Problem(body, Number(answer.headers.get("Retry-After") ?? 0));
-  }
-  return kind.startsWith("application/json") ? JSON.parse(text) : text;
+}
+
+/**
+ * Whether somebody here has ended the request.
+ * @param {unknown} error
+ */
+export function isAbort(error) {
+  return error instanceof DOMException && error.name === "AbortError";
 }

@@ -1,20 +1,21 @@
 // <inarow-app>: the head of the page, and the view that its address asks for.
 
-import {html} from "./vendor/lit-3.3.3.js";
+import "./analysis_board.js";
 import "./check.js";
-import "./free.js";
+import {choice} from "./forms.js";
 import "./game.js";
-import {liking} from "./kept.js";
 import {live} from "./live.js";
 import "./start.js";
-import {LANGUAGES, _, speak, spoken, wanted} from "./text.js";
-import {View, link} from "./view.js";
+import {preference, setPreference} from "./storage.js";
+import {_, LANGUAGES, speak, spoken, wanted} from "./text.js";
+import {html} from "./vendor/lit-3.3.3.js";
+import {link, View} from "./view.js";
 
 class App extends View {
   connectedCallback() {
     super.connectedCallback();
-    addEventListener("popstate", () => this.requestUpdate());
-    addEventListener("inarow-went", () => {
+    this.hear(window, "popstate", () => this.requestUpdate());
+    this.hear(window, "inarow-went", () => {
       this.requestUpdate();
       scrollTo(0, 0);
     });
@@ -28,79 +29,80 @@ class App extends View {
           ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/puzzles", _("Puzzles"))}
           ${link("/lessons", _("Lessons"))} ${link("/tree", _("Search tree"))} ${link("/check", _("Self-check"))}
         </nav>
-        <div class="likings">
-          ${choice("language", _("Language"), LANGUAGES, spoken(), changeLanguage)}
-          ${choice(
-            "stones",
-            _("Stones"),
-            {marks: _("X and O"), discs: _("discs")},
-            liking("stones", "marks"),
-            (value) => changeLiking("stones", value),
-          )}
-          ${choice(
-            "theme",
-            _("Theme"),
-            {auto: _("as the system"), light: _("light"), dark: _("dark")},
-            liking("theme", "auto"),
-            changeTheme,
-          )}
-        </div>
+        ${renderPreferences()}
       </header>
-      ${this.view()}
+      ${renderView(location.pathname)}
       <p id="news" class="unseen" aria-live="polite"></p>`;
-  }
-
-  view() {
-    const path = location.pathname;
-    const game = /^\/game\/([\w-]+)$/.exec(path);
-    if (game) return html`<inarow-game .gameId=${game[1]}></inarow-game>`;
-    if (path === "/board") return html`<inarow-free></inarow-free>`;
-    if (path === "/review") return later("review", html`<inarow-review></inarow-review>`);
-    if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
-    if (path === "/check") return html`<inarow-check></inarow-check>`;
-    if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
-    const lesson = /^\/lessons(?:\/([\w-]+))?$/.exec(path);
-    if (lesson) return later("lessons", html`<inarow-lessons .name=${lesson[1] ?? ""}></inarow-lessons>`);
-    return html`<inarow-start></inarow-start>`;
   }
 }
 
-/** A view whose program is loaded when it is first needed. */
+/** @param {string} path */
+function renderView(path) {
+  const game = /^\/game\/([\w-]+)$/.exec(path);
+  if (game) return html`<inarow-game .gameId=${game[1]}></inarow-game>`;
+  const lesson = /^\/lessons(?:\/([\w-]+))?$/.exec(path);
+  if (lesson) return later("lessons", html`<inarow-lessons .name=${lesson[1] ?? ""}></inarow-lessons>`);
+  if (path === "/board") return html`<inarow-analysis-board></inarow-analysis-board>`;
+  if (path === "/review") return later("review", html`<inarow-review></inarow-review>`);
+  if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
+  if (path === "/check") return html`<inarow-check></inarow-check>`;
+  if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
+  return html`<inarow-start></inarow-start>`;
+}
+
+/**
+ * A view whose program is loaded when it is first needed.
+ * @param {string} module
+ * @param {unknown} view
+ */
 function later(module, view) {
   import(`./${module}.js`);
   return view;
 }
 
-function choice(name, label, options, chosen, change) {
-  return html`<label><span class="unseen">${label}</span>
-    <select name=${name} title=${label} @change=${(event) => change(event.target.value)}>
-      ${Object.entries(options).map(
-        ([value, words]) => html`<option
-        value=${value} ?selected=${value === chosen}>${words}</option>`,
-      )}
-    </select>
-  </label>`;
+function renderPreferences() {
+  /** @type {[string, string][]} */
+  const stones = [
+    ["marks", _("X and O")],
+    ["discs", _("discs")],
+  ];
+  /** @type {[string, string][]} */
+  const themes = [
+    ["auto", _("as the system")],
+    ["light", _("light")],
+    ["dark", _("dark")],
+  ];
+  const quiet = true;
+  return html`<div class="preferences">
+    ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), changeLanguage, {name: "language", quiet})}
+    ${choice(_("Stones"), stones, preference("stones", "marks"), changeStones, {name: "stones", quiet})}
+    ${choice(_("Theme"), themes, preference("theme", "auto"), changeTheme, {name: "theme", quiet})}
+  </div>`;
 }
 
+/** @param {string} language */
 async function changeLanguage(language) {
-  liking("language", "en", language);
+  setPreference("language", language);
   await speak(language);
   live().restart();
   dispatchEvent(new Event("inarow-changed"));
 }
 
-function changeLiking(name, value) {
-  liking(name, "", value);
+/** @param {string} stones */
+function changeStones(stones) {
+  setPreference("stones", stones);
   dispatchEvent(new Event("inarow-changed"));
 }
 
+/** @param {string} theme */
 function changeTheme(theme) {
-  changeLiking("theme", theme);
+  setPreference("theme", theme);
   applyTheme();
+  dispatchEvent(new Event("inarow-changed"));
 }
 
 function applyTheme() {
-  document.documentElement.dataset.theme = liking("theme", "auto");
+  document.documentElement.dataset.theme = preference("theme", "auto");
 }
 
 applyTheme();

@@ -3,14 +3,23 @@
 // It knows no rules: what may be played stands in `position.legal`. One position in, `move` events
 // out; looks are in CSS.
 
-import {LitElement, css, html, nothing, svg, unsafeCSS} from "./vendor/lit-3.3.3.js";
+import {cellCorner, gridPath, markPath} from "./drawing.js";
+import {cellName, cellPlace, drawnRows, LETTERS, mark} from "./notation.js";
 import {_} from "./text.js";
+import {css, html, LitElement, nothing, svg, unsafeCSS} from "./vendor/lit-3.3.3.js";
+import {isForeignKey, there} from "./view.js";
 
-const LETTERS = "abcdefghijklmnopqrs";
+/** @import {PositionData} from "wire" */
+/** @import {Side} from "./notation.js" */
+/** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
+
+/** @typedef {{sign: string, words: string, look: string}} CellValue what a move is worth, to be shown in its cell */
+
+/** @type {Record<string, [number, number]>} */
 const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
 // How far a stone falls, in cells.
-const FALLS = Array.from({length: 19}, (unused, i) => `.fall-${i + 1} {--fall: ${i + 1}}`).join("\n");
+const FALLS = Array.from({length: 19}, (_unused, i) => `.fall-${i + 1} {--fall: ${i + 1}}`).join("\n");
 
 export class Board extends LitElement {
   static properties = {
@@ -33,9 +42,6 @@ export class Board extends LitElement {
       container-type: inline-size;
       --cell: max(24px, min(6.5rem, (100cqi - 3.2rem) / var(--columns, 3),
         (100dvh - 13rem) / (var(--rows, 3) + 1)));
-      --grid: var(--board-grid, #8b93a3);
-      --first: var(--side-first, #b93a06);
-      --second: var(--side-second, #1d4ed8);
     }
     :host([preview]) {
       container-type: normal;
@@ -52,7 +58,7 @@ export class Board extends LitElement {
       display: grid;
       grid-template-columns: repeat(var(--columns), var(--cell));
       text-align: center;
-      color: var(--quiet, #565b66);
+      color: var(--quiet);
       font-size: 0.85rem;
     }
     .numbers {
@@ -60,7 +66,7 @@ export class Board extends LitElement {
       display: grid;
       grid-template-rows: repeat(var(--rows), var(--cell));
       align-items: center;
-      color: var(--quiet, #565b66);
+      color: var(--quiet);
       font-size: 0.85rem;
       text-align: center;
     }
@@ -70,19 +76,19 @@ export class Board extends LitElement {
       place-items: center;
       cursor: pointer;
       border-radius: 6px;
-      color: var(--quiet, #565b66);
+      color: var(--quiet);
     }
     .arrows > span.shut {
       visibility: hidden;
     }
     .arrows > span:hover, .arrows > span.over {
-      background: var(--hover, #e6e9f0);
-      color: var(--strong, #14161a);
+      background: var(--hover);
+      color: var(--strong);
     }
     .grid {
       grid-column: 2;
-      background: var(--board, #fff);
-      border: 1.5px solid var(--grid);
+      background: var(--board);
+      border: 1.5px solid var(--board-grid);
       border-radius: 6px;
       overflow: hidden;
     }
@@ -95,7 +101,7 @@ export class Board extends LitElement {
       position: relative;
       display: grid;
       place-items: center;
-      border: 0.75px solid var(--grid);
+      border: 0.75px solid var(--board-grid);
       outline: none;
       user-select: none;
       -webkit-tap-highlight-color: transparent;
@@ -105,27 +111,27 @@ export class Board extends LitElement {
     }
     @media (hover: hover) {
       .cell.open:hover {
-        background: var(--hover, #e6e9f0);
+        background: var(--hover);
       }
     }
     .cell:focus-visible {
-      box-shadow: inset 0 0 0 3px var(--focus, #7c3aed);
+      box-shadow: inset 0 0 0 3px var(--focus);
       z-index: 2;
     }
     .cell.last {
-      background: var(--last, #f5e6b8);
+      background: var(--last);
     }
     .cell.line {
-      background: var(--line, #bfe8bf);
+      background: var(--line);
     }
     .cell.fatal {
-      background: var(--fatal, #f4c6c6);
+      background: var(--fatal);
     }
     .cell.last::after, .cell.line::after, .cell.fatal::after {
       content: "";
       position: absolute;
       inset: 6%;
-      border: 2px dotted var(--strong, #14161a);
+      border: 2px dotted var(--strong);
       border-radius: 4px;
       pointer-events: none;
     }
@@ -139,14 +145,14 @@ export class Board extends LitElement {
       content: "";
       position: absolute;
       inset: 14%;
-      border: 3px solid var(--focus, #7c3aed);
+      border: 3px solid var(--focus);
       border-radius: 50%;
     }
     .cell.near {
-      background: color-mix(in srgb, var(--focus, #7c3aed) 16%, var(--board, #fff));
+      background: color-mix(in srgb, var(--focus) 16%, var(--board));
     }
     .cell.noted {
-      outline: 3px dashed var(--focus, #7c3aed);
+      outline: 3px dashed var(--focus);
       outline-offset: -5px;
     }
     svg {
@@ -161,19 +167,19 @@ export class Board extends LitElement {
       stroke-linecap: round;
     }
     .stone.first {
-      stroke: var(--first);
+      stroke: var(--side-first);
     }
     .stone.second {
-      stroke: var(--second);
+      stroke: var(--side-second);
     }
     .disc.first {
-      fill: var(--first);
+      fill: var(--side-first);
     }
     .disc.second {
-      fill: var(--second);
+      fill: var(--side-second);
     }
     .disc + .stone {
-      stroke: var(--board, #fff);
+      stroke: var(--board);
       stroke-width: 9;
     }
     .fall {
@@ -195,19 +201,19 @@ export class Board extends LitElement {
       font-size: clamp(9px, calc(var(--cell) * 0.3), 1.3rem);
       font-variant-numeric: tabular-nums;
       pointer-events: none;
-      color: var(--strong, #14161a);
+      color: var(--strong);
     }
     .value.win {
-      color: var(--win, #166534);
+      color: var(--win);
       font-weight: 700;
     }
     .value.loss {
-      color: var(--loss, #9f1239);
+      color: var(--loss);
       font-weight: 700;
     }
     .value.guess {
       font-style: italic;
-      color: var(--quiet, #565b66);
+      color: var(--quiet);
     }
     .preview {
       display: block;
@@ -216,23 +222,27 @@ export class Board extends LitElement {
       max-height: 100%;
     }
     .preview .paper {
-      fill: var(--board, #fff);
+      fill: var(--board);
     }
     .preview .lines {
-      stroke: var(--grid);
+      stroke: var(--board-grid);
       stroke-width: 3;
       fill: none;
     }
     .preview .last {
-      fill: var(--last, #f5e6b8);
+      fill: var(--last);
     }
   `;
 
   constructor() {
     super();
+    /** @type {PositionData | null} */
     this.position = null;
+    /** @type {Record<string, CellValue>} */
     this.values = {};
+    /** @type {string | null} */
     this.hint = null;
+    /** @type {Record<string, "near" | "cell">} */
     this.noted = {};
     this.marks = "XO";
     this.look = "marks";
@@ -240,10 +250,18 @@ export class Board extends LitElement {
     this.setup = false;
     this.preview = false;
     this.label = "";
+    /** @type {string | null} */
     this.here = null;
+    /** @type {string | null} */
     this.fresh = null; // the cell whose stone falls now
   }
 
+  /** The position that is drawn. */
+  get drawn() {
+    return there(this.position);
+  }
+
+  /** @param {PropertyValues<this>} changed */
   willUpdate(changed) {
     if (!changed.has("position") || !this.position) return;
     const before = changed.get("position");
@@ -252,14 +270,14 @@ export class Board extends LitElement {
       before && before.rules === rules && Object.keys(before.stones).length + 1 === Object.keys(stones).length;
     this.fresh = grown && last && !(last in before.stones) ? last : null;
     if (!this.here || before?.rules !== rules) {
-      this.here = name(Math.floor(width / 2), this.position.gravity ? 0 : Math.floor(height / 2));
+      this.here = cellName(Math.floor(width / 2), this.position.gravity ? 0 : Math.floor(height / 2));
     }
   }
 
   updated() {
     if (!this.position) return;
-    this.style.setProperty("--columns", this.position.width);
-    this.style.setProperty("--rows", this.position.height);
+    this.style.setProperty("--columns", String(this.position.width));
+    this.style.setProperty("--rows", String(this.position.height));
   }
 
   render() {
@@ -268,9 +286,9 @@ export class Board extends LitElement {
   }
 
   renderBoard() {
-    const {width, height, gravity} = this.position;
+    const {width, height, gravity} = this.drawn;
     const columns = [...LETTERS.slice(0, width)];
-    const rows = this.rows();
+    const rows = drawnRows(this.drawn);
     const letters = html`<div class="letters" aria-hidden="true">
       ${columns.map((letter) => html`<span>${letter}</span>`)}
     </div>`;
@@ -285,7 +303,7 @@ export class Board extends LitElement {
       >
         ${rows.map(
           (y) => html`<div class="row" role="row">
-          ${columns.map((unused, x) => this.renderCell(x, y))}
+          ${columns.map((_unused, x) => this.renderCell(x, y))}
         </div>`,
         )}
       </div>
@@ -293,6 +311,7 @@ export class Board extends LitElement {
     </div>`;
   }
 
+  /** @param {string[]} columns */
   renderArrows(columns) {
     return html`<div class="arrows" aria-hidden="true">
       ${columns.map(
@@ -304,13 +323,18 @@ export class Board extends LitElement {
     </div>`;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   renderCell(x, y) {
-    const cell = name(x, y);
-    const side = this.position.stones[cell];
+    const {stones, line, misere, last} = this.drawn;
+    const cell = cellName(x, y);
+    const side = stones[cell];
     const classes = ["cell"];
     if (this.isOpen(cell)) classes.push("open");
-    if (this.position.line.includes(cell)) classes.push(this.position.misere ? "fatal" : "line");
-    else if (this.position.last === cell) classes.push("last");
+    if (line.includes(cell)) classes.push(misere ? "fatal" : "line");
+    else if (last === cell) classes.push("last");
     if (this.hint === cell && !side) classes.push("hint");
     if (cell in this.noted) classes.push(this.noted[cell] === "near" ? "near" : "noted");
     const value = side ? undefined : this.values[cell];
@@ -323,47 +347,41 @@ export class Board extends LitElement {
     </div>`;
   }
 
+  /**
+   * @param {string} cell
+   * @param {Side} side
+   */
   renderStone(cell, side) {
-    const {y} = place(cell);
-    const falls = this.position.gravity && cell === this.fresh;
-    const fall = falls ? `fall fall-${this.position.height - y}` : "";
+    const {gravity, height} = this.drawn;
+    const fall = gravity && cell === this.fresh ? `fall fall-${height - cellPlace(cell).y}` : "";
     return html`<svg class=${fall} viewBox="0 0 100 100" aria-hidden="true">
       ${this.stone(side, 50, 50)}
     </svg>`;
   }
 
-  /** A stone around a point: a cross or a ring, alone or on a disc, so never by colour alone. */
+  /**
+   * A stone around a point: a cross or a ring, alone or on a disc, so never by colour alone.
+   * @param {Side} side
+   * @param {number} x
+   * @param {number} y
+   */
   stone(side, x, y) {
-    const mark = side === "first" ? this.marks[0] : this.marks[1];
     const disc = this.look === "discs";
-    const size = disc ? 15 : 26;
-    const shape =
-      mark === "X"
-        ? svg`<path class="stone ${side}" d="M${x - size} ${y - size}l${2 * size} ${2 * size}
-          M${x + size} ${y - size}l${-2 * size} ${2 * size}"/>`
-        : svg`<circle class="stone ${side}" cx=${x} cy=${y} r=${size + 2}/>`;
-    return disc ? svg`<circle class="disc ${side}" cx=${x} cy=${y} r="42"/>${shape}` : shape;
+    const sign = mark(side, this.marks);
+    const shape = markPath(sign, x, y, (disc ? 15 : 26) + (sign === "X" ? 0 : 2));
+    return svg`${disc ? svg`<circle class="disc ${side}" cx=${x} cy=${y} r="42"/>` : nothing}<path
+      class="stone ${side} ${sign === "X" ? "cross" : "ring"}" d=${shape}/>`;
   }
 
   renderPreview() {
-    const {width, height, stones, gravity, last} = this.position;
-    const corner = (cell) => {
-      const {x, y} = place(cell);
-      return [100 * x, 100 * (gravity ? height - 1 - y : y)];
-    };
-    const lines = [];
-    for (let x = 0; x <= width; x += 1) lines.push(`M${100 * x} 0V${100 * height}`);
-    for (let y = 0; y <= height; y += 1) lines.push(`M0 ${100 * y}H${100 * width}`);
+    const {width, height, stones, last} = this.drawn;
+    /** @param {string} cell */
+    const corner = (cell) => cellCorner(cell, this.drawn, 100);
     const size = `-4 -4 ${100 * width + 8} ${100 * height + 8}`;
     return html`<svg class="preview" viewBox=${size} role="img" aria-label=${this.label || _("board")}>
       <rect class="paper" width=${100 * width} height=${100 * height}></rect>
-      ${
-        last
-          ? svg`<rect class="last" x=${corner(last)[0]} y=${corner(last)[1]}
-        width="100" height="100"/>`
-          : nothing
-      }
-      <path class="lines" d=${lines.join("")}></path>
+      ${last ? svg`<rect class="last" x=${corner(last)[0]} y=${corner(last)[1]} width="100" height="100"/>` : nothing}
+      <path class="lines" d=${gridPath(this.drawn, 100, true)}></path>
       ${Object.entries(stones).map(([cell, side]) => {
         const [x, y] = corner(cell);
         return this.stone(side, x + 50, y + 50);
@@ -371,90 +389,116 @@ export class Board extends LitElement {
     </svg>`;
   }
 
-  /** The rows from top to bottom; where stones fall, row 1 is at the bottom. */
-  rows() {
-    const {height, gravity} = this.position;
-    return Array.from({length: height}, (unused, i) => (gravity ? height - 1 - i : i));
-  }
-
-  /** What a reader who can't see hears about a cell. */
+  /**
+   * What a reader who can't see hears about a cell.
+   * @param {string} cell
+   * @param {Side | undefined} side
+   * @param {CellValue | undefined} value
+   */
   describe(cell, side, value) {
-    const {x, y} = place(cell);
-    const content = side ? (side === "first" ? this.marks[0] : this.marks[1]) : _("empty");
+    const {x, y} = cellPlace(cell);
+    const {line, last} = this.drawn;
+    const content = side ? mark(side, this.marks) : _("empty");
     const words = [_("column {column}, row {row}, {content}", {column: x + 1, row: y + 1, content})];
-    if (this.position.line.includes(cell)) words.push(_("in the line"));
-    if (this.position.last === cell) words.push(_("last move"));
+    if (line.includes(cell)) words.push(_("in the line"));
+    if (last === cell) words.push(_("last move"));
     if (this.hint === cell && !side) words.push(_("hint"));
     if (cell in this.noted) words.push(_("marked"));
     if (value) words.push(value.words);
     return words.join(", ");
   }
 
+  /**
+   * Whether a cell can be chosen.
+   * @param {string} cell
+   */
   isOpen(cell) {
     if (this.setup) return true;
     if (!this.playable) return false;
-    return this.position.gravity ? Boolean(this.choice(cell[0])) : this.position.legal.includes(cell);
+    const {gravity, legal} = this.drawn;
+    return gravity ? Boolean(this.choice(cell[0])) : legal.includes(cell);
   }
 
-  /** Where a stone goes that is put into this column, if it can be. */
+  /**
+   * Where a stone goes that is put into this column, if it can be.
+   * @param {string} letter
+   */
   choice(letter) {
-    return this.position.legal.find((cell) => cell[0] === letter);
+    return this.drawn.legal.find((cell) => cell[0] === letter);
   }
 
+  /** @param {string | undefined} cell */
   choose(cell) {
     if (!cell) return;
-    if (!this.setup && !(this.playable && this.position.legal.includes(cell))) return;
+    if (!this.setup && !(this.playable && this.drawn.legal.includes(cell))) return;
     this.dispatchEvent(new CustomEvent("move", {detail: {cell}, bubbles: true, composed: true}));
   }
 
-  /** The cell that is meant when this one is chosen: where stones fall, the column is enough. */
+  /**
+   * The cell that is meant when this one is chosen: where stones fall, the column is enough.
+   * @param {string} cell
+   */
   meant(cell) {
-    return this.position.gravity && !this.setup ? this.choice(cell[0]) : cell;
+    return this.drawn.gravity && !this.setup ? this.choice(cell[0]) : cell;
   }
 
+  /** @param {MouseEvent} event */
   onClick(event) {
-    const cell = event.target.closest("[data-cell]")?.dataset.cell;
+    const cell = cellOf(event);
     if (!cell) return;
     this.here = cell;
     this.choose(this.meant(cell));
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const cell = event.target.closest("[data-cell]")?.dataset.cell;
-    if (!cell) return;
+    const cell = cellOf(event);
+    if (!cell || isForeignKey(event)) return;
     const {key} = event;
     if (key in STEPS) this.step(cell, ...STEPS[key]);
     else if (key === "Home" || key === "End") this.step(cell, key === "Home" ? -99 : 99, 0);
     else if (key === "Enter" || key === " ") this.choose(this.meant(cell));
-    else if (this.position.gravity && /^[1-9a-s]$/.test(key)) {
-      this.choose(this.choice(/\d/.test(key) ? LETTERS[key - 1] : key));
+    else if (this.drawn.gravity && /^[1-9a-s]$/.test(key)) {
+      this.choose(this.choice(/\d/.test(key) ? LETTERS[Number(key) - 1] : key));
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
+  /**
+   * Move the keyboard to another cell.
+   * @param {string} cell
+   * @param {number} right
+   * @param {number} down
+   */
   async step(cell, right, down) {
-    const {x, y} = place(cell);
-    const {width, height, gravity} = this.position;
+    const {x, y} = cellPlace(cell);
+    const {width, height, gravity} = this.drawn;
+    /**
+     * @param {number} number
+     * @param {number} most
+     */
     const within = (number, most) => Math.max(0, Math.min(most - 1, number));
-    this.here = name(within(x + right, width), within(y + (gravity ? -down : down), height));
+    this.here = cellName(within(x + right, width), within(y + (gravity ? -down : down), height));
     await this.updateComplete;
-    this.renderRoot.querySelector(`[data-cell="${this.here}"]`)?.focus();
+    this.focus();
   }
 
   /** Put the keyboard on the board. */
   focus() {
-    this.renderRoot.querySelector(`[data-cell="${this.here}"]`)?.focus();
+    /** @type {HTMLElement | null} */
+    const cell = this.renderRoot.querySelector(`[data-cell="${this.here}"]`);
+    cell?.focus();
   }
 }
 
-function name(x, y) {
-  return `${LETTERS[x]}${y + 1}`;
-}
-
-function place(cell) {
-  return {x: LETTERS.indexOf(cell[0]), y: Number(cell.slice(1)) - 1};
+/**
+ * The cell that an event happened on.
+ * @param {Event} event
+ */
+function cellOf({target}) {
+  const found = target instanceof Element ? target.closest("[data-cell]") : null;
+  return found?.getAttribute("data-cell");
 }
 
 customElements.define("inarow-board", Board);

@@ -1,12 +1,15 @@
 // <inarow-check>: positions with known answers, and what the search says to them.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {post} from "./api.js";
 import "./board.js";
-import {liking} from "./kept.js";
+import {button} from "./forms.js";
+import {scorePhrase} from "./phrases.js";
+import {preference} from "./storage.js";
 import {_, ngettext, number} from "./text.js";
-import {View, announce, link, sentence} from "./view.js";
-import {scoreWords} from "./words.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {address, announce, link, View} from "./view.js";
+
+/** @import {FindingData, FindingsData, ScoreData} from "wire" */
 
 export class CheckView extends View {
   static properties = {
@@ -17,8 +20,8 @@ export class CheckView extends View {
 
   constructor() {
     super();
+    /** @type {FindingsData | null} */
     this.result = null;
-    this.told = "";
     this.waiting = false;
   }
 
@@ -30,27 +33,12 @@ export class CheckView extends View {
   async run() {
     this.waiting = true;
     this.told = _("Looking …");
-    try {
+    await this.attempt(async () => {
       this.result = await post("selfcheck");
-      this.told = this.summary();
+      this.told = summary(this.result);
       announce(this.told);
-    } catch (error) {
-      this.told = sentence(error);
-    } finally {
-      this.waiting = false;
-    }
-  }
-
-  summary() {
-    const {findings, seconds} = this.result;
-    const good = findings.filter(({passed}) => passed).length;
-    const holes = {good, seconds: number(seconds, 1)};
-    return ngettext(
-      "{good} of {n} position answered right, in {seconds} s",
-      "{good} of {n} positions answered right, in {seconds} s",
-      findings.length,
-      holes,
-    );
+    });
+    this.waiting = false;
   }
 
   render() {
@@ -58,8 +46,7 @@ export class CheckView extends View {
       <h1>${_("Self-check")}</h1>
       <p>${_("Positions whose best moves are known, and what the search finds in them.")}</p>
       <div class="buttons">
-        <button type="button" id="run" class="main" ?disabled=${this.waiting} @click=${() => this.run()}
-        >${_("Run the checks")}</button>
+        ${button(_("Run the checks"), () => this.run(), {id: "run", look: "main", on: !this.waiting})}
       </div>
       <p class="told" id="told" role="status">${this.told}</p>
       ${this.result ? html`<ul class="findings">${this.result.findings.map(renderFinding)}</ul>` : nothing}
@@ -67,16 +54,32 @@ export class CheckView extends View {
   }
 }
 
+/** @param {FindingsData} result */
+function summary({findings, seconds}) {
+  const good = findings.filter(({passed}) => passed).length;
+  return ngettext(
+    "{good} of {n} position answered right, in {seconds} s",
+    "{good} of {n} positions answered right, in {seconds} s",
+    findings.length,
+    {good, seconds: number(seconds, 1)},
+  );
+}
+
+/** @param {FindingData} finding */
 function renderFinding({name, position, expected, expected_score: right, found, found_score: score, passed}) {
-  const words = (moves, value) => (value ? `${moves}, ${scoreWords(value)}` : moves);
+  /**
+   * @param {string} moves
+   * @param {ScoreData | null} value
+   */
+  const words = (moves, value) => (value ? `${moves}, ${scorePhrase(value)}` : moves);
   return html`<li class="card finding ${passed ? "passed" : "failed"}">
     <h2>${passed ? "✓" : "✗"} ${name}</h2>
-    <inarow-board preview .position=${position} .label=${name} .look=${liking("stones", "marks")}></inarow-board>
+    <inarow-board preview .position=${position} .label=${name} .look=${preference("stones", "marks")}></inarow-board>
     <dl>
       <dt>${_("expected")}</dt><dd>${words(expected.join(" "), right)}</dd>
       <dt>${_("found")}</dt><dd>${words(found, score)}</dd>
     </dl>
-    ${link(`/board?${new URLSearchParams({start: position.code})}`, _("Analyse"))}
+    ${link(address("/board", {start: position.code}), _("Analyse"))}
   </li>`;
 }
 

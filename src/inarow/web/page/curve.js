@@ -1,8 +1,14 @@
 // <inarow-curve>: what a game was worth to the first side, ply by ply.
 
-import {LitElement, css, html, nothing, svg} from "./vendor/lit-3.3.3.js";
+import {mark} from "./notation.js";
+import {scorePhrase} from "./phrases.js";
 import {_} from "./text.js";
-import {scoreWords} from "./words.js";
+import {css, html, LitElement, nothing, svg} from "./vendor/lit-3.3.3.js";
+
+/** @import {ScoreData} from "wire" */
+/** @import {Side} from "./notation.js" */
+
+/** @typedef {{score: ScoreData, turn: Side}} Point what a position is worth to the side to move there */
 
 const WIDE = 300;
 const HIGH = 80;
@@ -23,45 +29,56 @@ export class Curve extends LitElement {
     svg {
       width: 100%;
       height: auto;
-      background: var(--board, #fff);
-      border: 1px solid var(--edge, #c9ced8);
+      background: var(--board);
+      border: 1px solid var(--edge);
       border-radius: 6px;
       cursor: pointer;
     }
     .middle {
-      stroke: var(--edge, #c9ced8);
+      stroke: var(--edge);
     }
     .now {
-      stroke: var(--focus, #7c3aed);
+      stroke: var(--focus);
       stroke-dasharray: 3 2;
     }
     .curve {
       fill: none;
-      stroke: var(--strong, #14161a);
+      stroke: var(--strong);
       stroke-width: 2;
       stroke-linejoin: round;
     }
     circle {
-      fill: var(--strong, #14161a);
+      fill: var(--strong);
     }
     circle.guess {
-      fill: var(--board, #fff);
-      stroke: var(--strong, #14161a);
+      fill: var(--board);
+      stroke: var(--strong);
       stroke-width: 1.5;
     }
     circle.mistake {
       fill: none;
-      stroke: var(--loss, #9f1239);
+      stroke: var(--loss);
       stroke-width: 2;
     }
     text {
       font: 11px system-ui, sans-serif;
-      fill: var(--quiet, #565b66);
+      fill: var(--quiet);
     }
   `;
 
+  constructor() {
+    super();
+    /** @type {Record<number, Point>} */
+    this.points = {};
+    this.plies = 0;
+    this.ply = 0;
+    this.marks = "XO";
+    /** @type {number[]} */
+    this.mistakes = [];
+  }
+
   render() {
-    const known = Object.keys(this.points ?? {})
+    const known = Object.keys(this.points)
       .map(Number)
       .filter((ply) => ply <= this.plies);
     if (!known.length) return nothing;
@@ -69,7 +86,7 @@ export class Curve extends LitElement {
     const spots = known.map((ply) => this.spot(ply));
     const path = spots.map(({x, y}, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     return html`<svg
-      viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${this.words(known)} @click=${this.onClick}
+      viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${this.phrase(known)} @click=${this.onClick}
     >
       <line class="middle" x1="0" x2=${WIDE} y1=${HIGH / 2} y2=${HIGH / 2}></line>
       <line class="now" x1=${this.x(this.ply)} x2=${this.x(this.ply)} y1="0" y2=${HIGH}></line>
@@ -79,7 +96,7 @@ export class Curve extends LitElement {
         cx=${x.toFixed(1)} cy=${y.toFixed(1)} r="2.6"/>`,
       )}
       ${known
-        .filter((ply) => this.mistakes?.includes(ply))
+        .filter((ply) => this.mistakes.includes(ply))
         .map(
           (ply) => svg`<circle class="mistake"
         cx=${this.x(ply).toFixed(1)} cy=${this.spot(ply).y.toFixed(1)} r="5.5"/>`,
@@ -89,30 +106,35 @@ export class Curve extends LitElement {
     </svg>`;
   }
 
+  /** @param {number} ply */
   x(ply) {
     return 18 + ((WIDE - 26) * ply) / Math.max(1, this.plies);
   }
 
-  /** A point of the curve: up is good for the first side. */
+  /**
+   * A point of the curve: up is good for the first side.
+   * @param {number} ply
+   */
   spot(ply) {
     const {score, turn} = this.points[ply];
     const value = turn === "first" ? score.value : -score.value;
     return {x: this.x(ply), y: HIGH / 2 - value * (HIGH / 2 - 7), proven: score.proven};
   }
 
-  words(known) {
-    const ply = known.at(-1);
+  /** @param {number[]} known */
+  phrase(known) {
+    const ply = known[known.length - 1];
     const {score, turn} = this.points[ply];
-    const mark = turn === "first" ? this.marks[0] : this.marks[1];
-    const words = _("The value over the game. After move {ply}: {mark} {score}", {
+    const phrase = _("The value over the game. After move {ply}: {mark} {score}", {
       ply,
-      mark,
-      score: scoreWords(score),
+      mark: mark(turn, this.marks),
+      score: scorePhrase(score),
     });
-    if (!this.mistakes?.length) return words;
-    return `${words}. ${_("Mistakes: moves {plies}", {plies: this.mistakes.join(", ")})}`;
+    if (!this.mistakes.length) return phrase;
+    return `${phrase}. ${_("Mistakes: moves {plies}", {plies: this.mistakes.join(", ")})}`;
   }
 
+  /** @param {MouseEvent & {currentTarget: Element}} event */
   onClick(event) {
     const box = event.currentTarget.getBoundingClientRect();
     const part = (((event.clientX - box.left) / box.width) * WIDE - 18) / (WIDE - 26);

@@ -2,7 +2,10 @@
 
 const INDENT = "    ";
 
-/** Hear the keys of a <textarea>. */
+/**
+ * Hear the keys of a <textarea>.
+ * @param {KeyboardEvent & {target: HTMLTextAreaElement}} event
+ */
 export function hearEditorKey(event) {
   const field = event.target;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -22,6 +25,7 @@ export function hearEditorKey(event) {
   }
 }
 
+/** @param {HTMLTextAreaElement} field */
 function indent(field) {
   const {selectionStart: from, selectionEnd: to, value} = field;
   if (!value.slice(from, to).includes("\n")) {
@@ -29,34 +33,45 @@ function indent(field) {
     insert(INDENT.slice(column % INDENT.length));
     return;
   }
-  changeLines(field, (line) => (line ? INDENT + line : line));
+  changeRows(field, (row) => (row ? INDENT + row : row));
 }
 
+/** @param {HTMLTextAreaElement} field */
 function outdent(field) {
-  changeLines(field, (line) => line.replace(/^ {1,4}|^\t/, ""));
+  changeRows(field, (row) => row.replace(/^ {1,4}|^\t/, ""));
 }
 
-/** Change the lines that the selection touches, and select them. */
-function changeLines(field, change) {
+/**
+ * Change the rows of text that the selection touches, and select them.
+ * @param {HTMLTextAreaElement} field
+ * @param {(row: string) => string} change
+ */
+function changeRows(field, change) {
   const {selectionStart, selectionEnd, value} = field;
   const from = value.lastIndexOf("\n", selectionStart - 1) + 1;
   const end = value.indexOf("\n", Math.max(selectionStart, selectionEnd - 1));
   const to = end < 0 ? value.length : end;
-  const lines = value.slice(from, to).split("\n").map(change).join("\n");
+  const rows = value.slice(from, to).split("\n").map(change).join("\n");
   field.setSelectionRange(from, to);
-  insert(lines);
-  if (selectionStart !== selectionEnd) field.setSelectionRange(from, from + lines.length);
+  insert(rows);
+  if (selectionStart !== selectionEnd) field.setSelectionRange(from, from + rows.length);
 }
 
-/** As much as the line has, and more after a colon. */
+/**
+ * As much as the row has, and more after a colon.
+ * @param {HTMLTextAreaElement} field
+ */
 function nextIndent(field) {
   const before = field.value.slice(0, field.selectionStart);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
-  const indent = /^[ \t]*/.exec(line)[0];
-  return /:\s*(#.*)?$/.test(line) ? indent + INDENT : indent;
+  const row = before.slice(before.lastIndexOf("\n") + 1);
+  const indent = /^[ \t]*/.exec(row)?.[0] ?? "";
+  return /:\s*(#.*)?$/.test(row) ? indent + INDENT : indent;
 }
 
-/** Put a text in place of the selection, so that the browser's own undo knows of it. */
+/**
+ * Put a text in place of the selection, so that the browser's own undo knows of it.
+ * @param {string} text
+ */
 function insert(text) {
   document.execCommand(text ? "insertText" : "delete", false, text);
 }

@@ -1,27 +1,36 @@
 // <inarow-game>: a game that is played, by people here, by a friend elsewhere, by computers.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {Analysis, countWords} from "./analysis.js";
-import {Problem, Unreachable, get, post} from "./api.js";
+import {Analysis} from "./analysis.js";
+import {get, isAbort, Problem, positionAfter, post, Unreachable} from "./api.js";
 import "./board.js";
+import {button, choice} from "./forms.js";
 import {Hints} from "./hints.js";
-import {forgetSeat, keepSeat, liking, newSecret, seatOf} from "./kept.js";
 import {live} from "./live.js";
+import {renderMoves} from "./moves.js";
+import {mark, otherSide, SIDES} from "./notation.js";
+import {countPhrase, effortPhrase, endingPhrase, playerName, scorePhrase} from "./phrases.js";
+import {forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
 import {renderShare} from "./share.js";
+import {preference, setPreference} from "./storage.js";
 import {_, ngettext} from "./text.js";
-import {View, announce, go, link, sentence, stand} from "./view.js";
-import {effortWords, endingWords, mark, playerName, scoreWords} from "./words.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {ARROWS, address, announce, go, isForeignKey, link, replaceAddress, sentence, there, View} from "./view.js";
+
+/** @import {StoredGameData, PositionData} from "wire" */
+/** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
+
+/** @typedef {"undo" | "redo" | "swap" | "resign"} Action */
 
 const SPEEDS = [0, 400, 1000, 2500]; // milliseconds between the moves of two computers
-const PATIENCE = 60_000; // how long a move is tried when the server can't be reached
+const PATIENCE = 60_000; // milliseconds for which a move is tried when the server can't be reached
 
 export class GameView extends View {
   static properties = {
     gameId: {},
-    game: {state: true},
-    looked: {state: true}, // the position that is looked back at; null: the newest
-    looking: {state: true}, // its ply
-    told: {state: true}, // what there is to say
+    loaded: {state: true}, // the game as it is now; null before it has come
+    looked: {state: true}, // the position that is looked back at
+    looking: {state: true}, // its ply; null: one looks at the newest
+    told: {state: true},
     waiting: {state: true}, // whether the server is doing what was asked
     paused: {state: true},
     speed: {state: true},
@@ -29,59 +38,66 @@ export class GameView extends View {
 
   constructor() {
     super();
-    this.hints = new Hints(this);
-    this.reset();
+    this.gameId = "";
+    /** @type {StoredGameData | null} */
+    this.loaded = null;
+    /** @type {PositionData | null} */
+    this.looked = null;
+    /** @type {number | null} */
+    this.looking = null;
+    /** @type {number | null} */
+    this.aim = null; // the ply that was asked for last; it may still be on its way
+    this.waiting = false;
+    /** @type {AbortController | null} */
+    this.thinking = null;
     this.paused = false;
-    this.speed = Number(liking("speed", "1"));
+    this.speed = Number(preference("speed", "1"));
+    this.hints = new Hints(this);
+    this.live = live();
+    this.analysis = new Analysis(this, this.live);
   }
 
   reset() {
-    this.game = null;
+    this.stopThinking();
+    this.loaded = null;
     this.looked = null;
     this.looking = null;
     this.told = "";
     this.hints.clear();
     this.waiting = false;
-    this.thinking = null;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.live = live();
-    this.analysis = new Analysis(this, this.live);
-    this.onNews = ({detail}) => this.hear(detail.game);
-    this.onKeys = (event) => this.hearKey(event);
-    this.live.addEventListener("game", this.onNews);
-    this.addEventListener("look", (event) => this.look(event.detail.ply));
-    addEventListener("keydown", this.onKeys);
+    this.hear(window, "keydown", (event) => this.hearKey(event));
+    this.hear(this, "look", (event) => this.look(event.detail.ply));
+    this.leaving.push(
+      this.live.listen((news) => news.type === "game" && this.take(news.game)),
+      () => this.analysis.close(),
+      () => this.stopThinking(),
+    );
   }
 
-  disconnectedCallback() {
-    this.analysis.close();
-    this.thinking?.abort();
-    this.thinking = null;
-    this.live.removeEventListener("game", this.onNews);
-    removeEventListener("keydown", this.onKeys);
-    super.disconnectedCallback();
-  }
-
+  /** @param {PropertyValues<this>} changed */
   willUpdate(changed) {
     if (changed.has("gameId")) {
-      this.thinking?.abort();
       this.reset();
       this.open();
     }
   }
 
   updated() {
-    if (this.game) {
-      const {start, moves} = this.game;
-      if (this.shown) this.analysis.look(start, moves, this.ply, this.shown);
-      this.drive();
-    }
+    if (!this.loaded) return;
+    const {start, moves} = this.loaded;
+    if (this.shown) this.analysis.look(start, moves, this.ply, this.shown);
+    this.drive();
   }
 
   // --- what is known
+
+  get game() {
+    return there(this.loaded);
+  }
 
   get seat() {
     return seatOf(this.gameId);
@@ -114,13 +130,12 @@ export class GameView extends View {
   }
 
   get computers() {
-    return !this.game.seats.first.person && !this.game.seats.second.person;
+    return SIDES.every((side) => !this.game.seats[side].person);
   }
 
   /** Whether the move that would be taken back is one's own, or one's computer's. */
   get canUndo() {
-    const last = this.turn === "first" ? "second" : "first";
-    return this.game.moves.length > 0 && this.sides.includes(last);
+    return this.game.moves.length > 0 && this.sides.includes(otherSide(this.turn));
   }
 
   // --- coming and hearing
@@ -130,40 +145,46 @@ export class GameView extends View {
     try {
       await this.join(id);
       this.live.ask({type: "watch", game: id});
-      this.hear(await get(`games/${id}`));
-      if (this.seat) keepSeat(id, {...this.seat, title: this.game.title});
+      this.take(await get("games/{game_id}", {game_id: id}));
+      if (this.seat && this.loaded) storeSeat(id, {...this.seat, title: this.loaded.title});
     } catch (error) {
       if (error instanceof Unreachable) setTimeout(() => this.isConnected && this.open(), 1000);
       this.told = sentence(error);
     }
   }
 
-  /** Take the seat that the link offers. The secret is kept first: asking twice does no harm. */
+  /**
+   * Take the seat that the link offers. The secret is stored first: asking twice does no harm.
+   * @param {string} id
+   */
   async join(id) {
     const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
     if (!invitation) return;
-    const {seats} = await get(`games/${id}`);
-    const free = ["first", "second"].filter((side) => seats[side].free);
+    const {seats} = await get("games/{game_id}", {game_id: id});
+    const free = SIDES.filter((side) => seats[side].free);
     const known = this.seat ?? {seat: newSecret(), sides: free, joining: true};
-    keepSeat(id, known);
+    storeSeat(id, known);
     if (known.joining) {
       try {
-        const game = await post(`games/${id}/claim`, {invitation, seat: known.seat});
-        keepSeat(id, {seat: known.seat, sides: known.sides, title: game.title});
+        const game = await post("games/{game_id}/claim", {game_id: id, invitation, seat: known.seat});
+        storeSeat(id, {seat: known.seat, sides: known.sides, title: game.title});
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         forgetSeat(id);
         this.told = sentence(error);
       }
     }
-    stand(`/game/${id}`);
+    replaceAddress(`/game/${id}`);
   }
 
-  hear(game) {
-    if (game.id !== this.gameId || (this.game && game.version < this.game.version)) return;
-    if (this.game && game.version === this.game.version) return;
-    const before = this.game;
-    this.game = game;
+  /**
+   * Show the game as it is now, unless something newer is known.
+   * @param {StoredGameData} game
+   */
+  take(game) {
+    const before = this.loaded;
+    if (game.id !== this.gameId || (before && game.version <= before.version)) return;
+    this.loaded = game;
     this.hints.clear();
     this.waiting = false;
     if (this.looking !== null && this.looking >= game.moves.length) this.looking = null;
@@ -172,31 +193,44 @@ export class GameView extends View {
     document.title = `${game.title} · inarow`;
   }
 
+  /** @param {StoredGameData} before */
   announceChange(before) {
-    const {moves, marks, ending, position} = this.game;
-    const words = [];
+    const {moves, marks} = this.game;
+    const phrases = [this.status()];
     if (moves.length > before.moves.length) {
-      const side = position.turn === "first" ? "second" : "first";
-      words.push(`${mark(side, marks)}: ${moves.at(-1)}.`);
+      phrases.unshift(`${mark(otherSide(this.turn), marks)}: ${moves.at(-1)}.`);
       this.looking = null;
     }
-    words.push(ending ? endingWords(this.game) : this.status());
-    announce(words.join(" "));
+    announce(phrases.join(" "));
   }
 
   // --- doing
 
-  /** Ask the server to do something with the game; a server that is away is tried again. */
-  async act(what, body = {}) {
+  /** @param {Action} action */
+  act(action) {
+    const asked = {game_id: this.gameId, ply: this.game.moves.length};
+    return this.insist(() => post(`games/{game_id}/${action}`, asked, {seat: this.seat?.seat}));
+  }
+
+  /** @param {string} move */
+  play(move) {
+    const asked = {game_id: this.gameId, ply: this.game.moves.length, move};
+    return this.insist(() => post("games/{game_id}/moves", asked, {seat: this.seat?.seat}));
+  }
+
+  /**
+   * Ask the server to do something with the game; a server that is away is tried again.
+   * @param {() => Promise<StoredGameData>} ask
+   */
+  async insist(ask) {
     if (this.waiting) return;
     this.waiting = true;
     this.told = "";
     const until = Date.now() + PATIENCE;
-    const wish = {ply: this.game.moves.length, ...body};
     try {
       for (;;) {
         try {
-          this.hear(await post(`games/${this.gameId}/${what}`, wish, {seat: this.seat?.seat}));
+          this.take(await ask());
           return;
         } catch (error) {
           this.told = sentence(error);
@@ -211,71 +245,54 @@ export class GameView extends View {
   }
 
   /** Look again how the game is; when the server is away, the live news will tell. */
-  async refresh() {
-    try {
-      this.hear(await get(`games/${this.gameId}`));
-    } catch (error) {
-      this.told = sentence(error);
-    }
-  }
-
-  move({cell}) {
-    if (this.looking === null && this.mine) this.act("moves", {move: cell});
+  refresh() {
+    return this.attempt(async () => this.take(await get("games/{game_id}", {game_id: this.gameId})));
   }
 
   async again() {
-    try {
-      const game = await post(`games/${this.gameId}/again`, undefined, {seat: this.seat?.seat});
+    await this.attempt(async () => {
+      const game = await post("games/{game_id}/again", {game_id: this.gameId}, {seat: this.seat?.seat});
       this.follow(game.id);
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
+  /** @param {string} id */
   follow(id) {
-    if (this.seat) keepSeat(id, {...this.seat, invitation: undefined});
+    if (this.seat) storeSeat(id, {...this.seat, invitation: undefined});
     go(`/game/${id}`);
   }
 
-  async advise() {
+  /**
+   * Ask about the position; the result is null if that failed, or if the game has gone on meanwhile.
+   * @template T
+   * @param {(asked: {start: string, moves: string}) => Promise<T>} ask
+   */
+  async advise(ask) {
     const {start, moves} = this.game;
     this.waiting = true;
     this.told = _("Looking …");
-    try {
-      const report = await post("advice", {start, moves: moves.join(" ")});
+    const answer = await this.attempt(async () => {
+      const found = await ask({start, moves: moves.join(" ")});
       this.told = "";
-      return moves === this.game.moves ? report : null;
-    } catch (error) {
-      this.told = sentence(error);
-      return null;
-    } finally {
-      this.waiting = false;
-    }
+      return moves === this.game.moves ? found : null;
+    });
+    this.waiting = false;
+    return answer;
   }
 
   /** The next step of a hint; the first one is asked of the server. */
   async showHint() {
-    const {start, moves} = this.game;
-    this.waiting = true;
-    this.told = "";
-    try {
-      if (!this.hints.hint) {
-        this.told = _("Looking …");
-        const hint = await post("hint", {start, moves: moves.join(" ")});
-        if (moves !== this.game.moves) return;
-        this.hints.take(hint);
-      }
-      this.told = this.hints.next();
-    } catch (error) {
-      this.told = sentence(error);
-    } finally {
-      this.waiting = false;
+    if (!this.hints.hint) {
+      const hint = await this.advise((asked) => post("hint", asked));
+      if (!hint) return;
+      this.hints.take(hint);
     }
+    this.told = this.hints.next();
   }
 
   async playBest() {
-    const report = await this.advise();
-    if (report) await this.act("moves", {move: report.move});
+    const report = await this.advise((asked) => post("advice", asked));
+    if (report) await this.play(report.move);
   }
 
   /** Let the computer move, whenever it is its turn and one of ours waits for it. */
@@ -286,45 +303,56 @@ export class GameView extends View {
     if (!this.thinking) this.think(this.computers ? SPEEDS[this.speed] : 0);
   }
 
+  /** @param {number} delay milliseconds */
   async think(delay) {
-    const waiting = (this.thinking = new AbortController());
-    const {signal} = waiting;
+    const thinking = new AbortController();
+    const {signal} = thinking;
+    this.thinking = thinking;
     try {
       await pause(delay);
       if (signal.aborted) return;
-      const wish = {ply: this.game.moves.length};
-      this.hear(await post(`games/${this.gameId}/think`, wish, {seat: this.seat.seat, signal}));
+      const asked = {game_id: this.gameId, ply: this.game.moves.length};
+      this.take(await post("games/{game_id}/think", asked, {seat: this.seat?.seat, signal}));
       this.told = "";
     } catch (error) {
-      if (error.name === "AbortError") return;
-      if (error.status === 409) {
+      if (isAbort(error)) return;
+      if (error instanceof Problem && error.status === 409) {
         await this.refresh();
         return;
       }
       this.told = sentence(error);
-      await pause(1000 * (error.retryAfter || 1));
+      await pause(1000 * ((error instanceof Problem && error.retryAfter) || 1));
     } finally {
-      if (this.thinking === waiting) {
+      if (this.thinking === thinking) {
         this.thinking = null;
         this.requestUpdate();
       }
     }
   }
 
+  stopThinking() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+
   pauseOrGo() {
     this.paused = !this.paused;
-    if (this.paused) {
-      this.thinking?.abort();
-      this.thinking = null;
-    }
+    if (this.paused) this.stopThinking();
   }
 
   step() {
     if (!this.thinking) this.think(0);
   }
 
+  /** @param {string} speed */
+  changeSpeed(speed) {
+    this.speed = Number(speed);
+    setPreference("speed", speed);
+  }
+
   // --- looking back
 
+  /** @param {number} ply */
   async look(ply) {
     const {start, moves} = this.game;
     if (ply < 0 || ply > moves.length) return;
@@ -333,44 +361,38 @@ export class GameView extends View {
       this.looking = null;
       return;
     }
-    try {
-      const line = await get("position", {start, moves: moves.slice(0, ply).join(" ")});
+    await this.attempt(async () => {
+      const position = await positionAfter(start, moves.slice(0, ply));
       if (this.aim !== ply) return;
-      this.looked = line.position;
+      this.looked = position;
       this.looking = ply;
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
+  /** @param {KeyboardEvent} event */
   hearKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.game) return;
-    if (/^(input|select|textarea)$/i.test(event.target.tagName)) return;
-    const steps = {ArrowLeft: -1, ArrowRight: 1};
-    if (event.key in steps) {
-      event.preventDefault();
-      this.look((this.aim ?? this.ply) + steps[event.key]);
-    }
+    if (isForeignKey(event) || !this.loaded || !(event.key in ARROWS)) return;
+    event.preventDefault();
+    this.look((this.aim ?? this.ply) + ARROWS[event.key]);
   }
 
   // --- drawing
 
   render() {
-    if (!this.game) return html`<main><p role="status">${this.told || _("Loading …")}</p></main>`;
-    const {title, marks, moves, start} = this.game;
-    const board = this.shown ?? this.game.position;
-    return html`<main class="table">
+    if (!this.loaded) return html`<main><p role="status">${this.told || _("Loading …")}</p></main>`;
+    const {title, marks, moves, start, position} = this.loaded;
+    const board = this.shown ?? position;
+    const newest = this.looking === null;
+    return html`<main class="board-page">
       <div class="place">
         <h1>${title} <span class="quiet">${board.rules}</span></h1>
         ${this.renderSeats()}
         <p class="status" id="status">${this.status()}</p>
         <inarow-board
-          .position=${board} .marks=${marks} .look=${liking("stones", "marks")}
-          .values=${this.analysis.values}
-          .hint=${this.looking === null ? this.hints.move : null}
-          .noted=${this.looking === null ? this.hints.noted : {}}
-          ?playable=${this.mine && this.looking === null} .label=${title}
-          @move=${(event) => this.move(event.detail)}
+          .position=${board} .marks=${marks} .look=${preference("stones", "marks")}
+          .values=${this.analysis.values} .hint=${newest ? this.hints.move : null}
+          .noted=${newest ? this.hints.noted : {}} ?playable=${this.mine && newest} .label=${title}
+          @move=${this.onMove}
         ></inarow-board>
         ${this.renderButtons()}
         <p class="told" id="told" role="status">${this.told}</p>
@@ -381,21 +403,25 @@ export class GameView extends View {
         ${this.renderReport()}
         ${this.renderMoves()}
         ${this.analysis.render(start, moves, this.ply, marks)}
-        ${renderShare({
+        ${renderShare(this, {
           start,
           moves: moves.slice(0, this.ply),
           marks,
           link: `/game/${this.gameId}`,
-          record: () => get(`games/${this.gameId}/record`),
-          told: (text) => (this.told = text),
+          record: () => get("games/{game_id}/record", {game_id: this.gameId}),
         })}
       </div>
     </main>`;
   }
 
+  /** @param {CustomEvent<{cell: string}>} event */
+  onMove({detail}) {
+    if (this.looking === null && this.mine) this.play(detail.cell);
+  }
+
   status() {
     const {ending, seats, marks, by_hand: byHand} = this.game;
-    if (ending) return endingWords(this.game);
+    if (ending) return endingPhrase(this.game);
     const seat = seats[this.turn];
     const stone = mark(this.turn, marks);
     if (byHand && !seat.person) return _("{mark}, in the computer's place", {mark: stone});
@@ -417,39 +443,40 @@ export class GameView extends View {
   }
 
   renderButtons() {
-    const {undone, ending} = this.game;
-    const button = (id, label, on, act) => html`<button
-      type="button" id=${id} ?disabled=${!on || this.waiting} @click=${act}
-    >${label}</button>`;
+    const {undone, ending, moves} = this.game;
     const seated = this.sides.length > 0;
+    /**
+     * @param {string} id
+     * @param {string} label
+     * @param {boolean} on
+     * @param {() => unknown} act
+     */
+    const one = (id, label, on, act) => button(label, act, {id, on: on && !this.waiting});
     return html`<div class="buttons" role="group" aria-label=${_("Game")}>
-      ${button("undo", _("Undo"), this.canUndo, () => this.act("undo"))}
-      ${button("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
-      ${button("best", _("Play best move"), this.mine, () => this.playBest())}
-      ${button("hint", this.hints.label, seated && !ending, () => this.showHint())}
-      ${button("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
-      ${button("resign", _("Give up"), this.mine, () => this.act("resign"))}
-      ${button("again", _("New game"), seated, () => this.again())}
-      ${this.computers && seated ? this.renderPace(button) : nothing}
-      ${ending && this.game.moves.length ? link(`/review?game=${this.gameId}`, _("Review the game"), "button main") : nothing}
+      ${one("undo", _("Undo"), this.canUndo, () => this.act("undo"))}
+      ${one("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
+      ${one("best", _("Play best move"), this.mine, () => this.playBest())}
+      ${one("hint", this.hints.label, seated && !ending, () => this.showHint())}
+      ${one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
+      ${one("resign", _("Give up"), this.mine, () => this.act("resign"))}
+      ${one("again", _("New game"), seated, () => this.again())}
+      ${this.computers && seated ? this.renderPace() : nothing}
+      ${
+        ending && moves.length
+          ? link(address("/review", {game: this.gameId}), _("Review the game"), "button main")
+          : nothing
+      }
     </div>`;
   }
 
-  renderPace(button) {
+  renderPace() {
+    const running = !this.game.ending && !this.waiting;
+    /** @type {[number, string][]} */
+    const speeds = [_("at once"), _("fast"), _("calm"), _("slow")].map((words, i) => [i, words]);
     return html`
-      ${button("pause", this.paused ? _("Go on") : _("Pause"), !this.game.ending, () => this.pauseOrGo())}
-      ${button("step", _("Step"), this.paused && !this.game.ending, () => this.step())}
-      <label>${_("Speed")}
-        <select id="speed" @change=${(event) => {
-          this.speed = Number(event.target.value);
-          liking("speed", "1", event.target.value);
-        }}>
-          ${[_("at once"), _("fast"), _("calm"), _("slow")].map(
-            (words, i) => html`<option
-            value=${i} ?selected=${i === this.speed}>${words}</option>`,
-          )}
-        </select>
-      </label>`;
+      ${button(this.paused ? _("Go on") : _("Pause"), () => this.pauseOrGo(), {id: "pause", on: running})}
+      ${button(_("Step"), () => this.step(), {id: "step", on: running && this.paused})}
+      ${choice(_("Speed"), speeds, this.speed, (speed) => this.changeSpeed(speed), {id: "speed"})}`;
   }
 
   renderFollowing() {
@@ -457,19 +484,21 @@ export class GameView extends View {
     if (!following || !this.seat) return nothing;
     return html`<section class="card notice">
       <p>${_("A new game has begun.")}</p>
-      <button type="button" id="follow" @click=${() => this.follow(following)}>${_("Go there")}</button>
+      ${button(_("Go there"), () => this.follow(following), {id: "follow"})}
     </section>`;
   }
 
   renderInvitation() {
-    const free = Object.values(this.game.seats).some((seat) => seat.free);
+    const free = SIDES.some((side) => this.game.seats[side].free);
     const invitation = this.seat?.invitation;
     if (!free || !invitation) return nothing;
-    const address = new URL(`/game/${this.gameId}#join=${invitation}`, location.href).href;
+    const {href} = new URL(`/game/${this.gameId}#join=${invitation}`, location.href);
+    /** @param {FocusEvent & {target: HTMLInputElement}} event */
+    const select = ({target}) => target.select();
     return html`<section class="card notice">
       <h2>${_("Invite your friend")}</h2>
       <label>${_("Send this link; whoever opens it first takes the seat.")}
-        <input id="invitation" readonly .value=${address} @focus=${(event) => event.target.select()}>
+        <input id="invitation" readonly .value=${href} @focus=${select}>
       </label>
     </section>`;
   }
@@ -480,52 +509,42 @@ export class GameView extends View {
     const counts = Object.entries(report.counts).sort(([, a], [, b]) => b.won - a.won);
     return html`<section class="card" id="report">
       <h2>${_("The computer's last move")}</h2>
-      <p><b>${report.move}</b> ${report.score ? scoreWords(report.score) : nothing}</p>
-      <p class="quiet">${effortWords(report)}</p>
+      <p><b>${report.move}</b> ${report.score ? scorePhrase(report.score) : nothing}</p>
+      <p class="quiet">${effortPhrase(report)}</p>
       ${
         counts.length
           ? html`<details>
-        <summary>${_("Random games")}</summary>
-        <ul class="values">${counts.map(([cell, count]) => html`<li><b>${cell}</b> ${countWords(count)}</li>`)}</ul>
-      </details>`
+              <summary>${_("Random games")}</summary>
+              <ul class="values">${counts.map(
+                ([cell, count]) => html`<li><b>${cell}</b> <span class="quiet">${countPhrase(count)}</span></li>`,
+              )}</ul>
+            </details>`
           : nothing
       }
     </section>`;
   }
 
   renderMoves() {
-    const {moves, seconds} = this.game;
-    const entry = (cell, i) => html`<li><button
-      type="button" class="move" aria-current=${i + 1 === this.ply ? "true" : "false"}
-      title=${ngettext("{n} second", "{n} seconds", Math.round(seconds[i] ?? 0))}
-      @click=${() => this.look(i + 1)}
-    ><span class="quiet">${i + 1}</span> ${cell}</button></li>`;
+    const {start, moves, seconds} = this.game;
+    const here = {start, moves: moves.slice(0, this.ply)};
+    /** @param {number} i */
+    const time = (i) => ({title: ngettext("{n} second", "{n} seconds", Math.round(seconds[i] ?? 0))});
     return html`<section class="card">
       <h2>${_("Moves")}</h2>
-      <ol class="moves" id="moves">
-        <li><button type="button" class="move" aria-current=${this.ply === 0 ? "true" : "false"}
-          @click=${() => this.look(0)}>${_("start")}</button></li>
-        ${moves.map(entry)}
-      </ol>
+      ${renderMoves(moves, this.ply, (ply) => this.look(ply), time)}
       ${
         this.looking === null
           ? nothing
-          : html`<p>
-        ${_("You are looking back.")}
-        <button type="button" id="newest" @click=${() => this.look(moves.length)}>${_("To the newest")}</button>
-      </p>`
+          : html`<p>${_("You are looking back.")}
+              ${button(_("To the newest"), () => this.look(moves.length), {id: "newest"})}</p>`
       }
-      <p>${link(this.boardAddress(), _("Analyse this position"))}</p>
-      <p>${link(this.boardAddress().replace("/board", "/tree"), _("Show the search tree of this position"))}</p>
+      <p>${link(address("/board", here), _("Analyse this position"))}</p>
+      <p>${link(address("/tree", here), _("Show the search tree of this position"))}</p>
     </section>`;
-  }
-
-  boardAddress() {
-    const {start, moves} = this.game;
-    return `/board?${new URLSearchParams({start, moves: moves.slice(0, this.ply).join(" ")})}`;
   }
 }
 
+/** @param {number} milliseconds */
 function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

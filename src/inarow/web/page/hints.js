@@ -3,13 +3,18 @@
 import {_} from "./text.js";
 import {announce} from "./view.js";
 
+/** @import {HintData} from "wire" */
+/** @import {LitElement} from "./vendor/lit-3.3.3.js" */
+
 const STEPS = 3;
 
 export class Hints {
   #host;
 
+  /** @param {LitElement} host */
   constructor(host) {
     this.#host = host;
+    /** @type {HintData | null} */
     this.hint = null;
     this.step = 0; // how many steps have been told
   }
@@ -18,7 +23,10 @@ export class Hints {
     this.take(null);
   }
 
-  /** Help with this from now on; nothing of it is told yet. */
+  /**
+   * Help with this from now on; nothing of it is told yet.
+   * @param {HintData | null} hint
+   */
   take(hint) {
     this.hint = hint;
     this.step = 0;
@@ -28,13 +36,17 @@ export class Hints {
   /** Tell one step more; the result is what has been told up to there. */
   next() {
     this.step = Math.min(STEPS, this.step + 1);
-    announce(this.hint.steps[this.step - 1]);
+    announce(this.hint?.steps[this.step - 1] ?? "");
     this.#host.requestUpdate();
     return this.told;
   }
 
   get told() {
-    return this.hint ? this.hint.steps.slice(0, this.step).join(" ") : "";
+    return this.hint?.steps.slice(0, this.step).join(" ") ?? "";
+  }
+
+  get isTold() {
+    return this.step === STEPS;
   }
 
   /** What the button says. */
@@ -43,15 +55,24 @@ export class Hints {
     return this.step ? _("Hint, step {step} of {steps}", {step, steps: STEPS}) : _("Hint");
   }
 
-  /** The cells to mark: a neighbourhood first, then what the idea is about. */
+  /** The cells to mark: a region first, then what the idea is about. */
   get noted() {
-    const look = this.step === 1 ? "near" : "cell";
-    const cells = {0: [], 1: this.hint?.near}[this.step] ?? this.hint.cells;
-    return Object.fromEntries(cells.map((cell) => [cell, look]));
+    if (!this.hint || this.step === 0) return {};
+    const {near, cells} = this.hint;
+    return this.step === 1 ? noteCells(near, "near") : noteCells(cells, "cell");
   }
 
   /** The move, once it is told. */
   get move() {
-    return this.step === STEPS ? this.hint.move : null;
+    return this.isTold && this.hint ? this.hint.move : null;
   }
+}
+
+/**
+ * Cells for a board to mark.
+ * @param {string[]} cells
+ * @param {"near" | "cell"} look
+ */
+export function noteCells(cells, look) {
+  return Object.fromEntries(cells.map((cell) => [cell, look]));
 }

@@ -1,38 +1,62 @@
 // <inarow-lessons>: the course. A list of its lessons, or one of them with its board, tree and task.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {get, post} from "./api.js";
 import "./board.js";
-import {keepTry, keepWritten, progressOf, writtenIn} from "./course.js";
 import {hearEditorKey} from "./editor.js";
-import {liking} from "./kept.js";
+import {button} from "./forms.js";
 import {renderMarkdown} from "./markdown.js";
-import {boardOf, boardOfRows} from "./stones.js";
-import {useStyle} from "./style.js";
+import {readCode, readRows} from "./notation.js";
+import {statusPhrase} from "./phrases.js";
+import {countTry, progressOf, storeWritten, writtenIn} from "./progress.js";
+import {preference} from "./storage.js";
 import {_, ngettext} from "./text.js";
-import {View, announce, copy, link, sentence} from "./view.js";
-import {mark} from "./words.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {address, announce, copy, link, sentence, there, useStyle, View} from "./view.js";
+
+/** @import {FailureData, LessonHead, LessonHereData, LessonsData, GameData, VerdictData} from "wire" */
+/** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
+
+const FEWEST_ROWS = 16; // of the editor
+const MOST_ROWS = 40;
 
 export class LessonsView extends View {
   static properties = {
     name: {}, // of the lesson, or "" for the list
-    course: {state: true}, // what the server says: {checking, lessons}
-    lesson: {state: true},
+    course: {state: true},
+    loaded: {state: true}, // the lesson; null before it has come
     source: {state: true}, // what stands in the editor
-    before: {state: true}, // what stood there before it was begun again
-    line: {state: true}, // the moves tried on the board, and the position after them
+    replaced: {state: true}, // what stood there before it was begun again
+    board: {state: true}, // the moves tried on the board, and the position after them
     verdict: {state: true},
     checking: {state: true},
     solution: {state: true},
     told: {state: true},
-    tried: {state: true}, // what was said about the last check
+    checked: {state: true}, // what was said about the last check
   };
 
   constructor() {
     super();
     this.name = "";
+    /** @type {LessonsData | null} */
+    this.course = null;
+    this.source = "";
+    this.checking = false;
+    this.reset();
+  }
+
+  reset() {
+    /** @type {LessonHereData | null} */
+    this.loaded = null;
+    /** @type {VerdictData | null} */
+    this.verdict = null;
+    /** @type {string | null} */
+    this.solution = null;
+    /** @type {GameData | null} */
+    this.board = null;
+    /** @type {string | null} */
+    this.replaced = null;
     this.told = "";
-    this.tried = "";
+    this.checked = "";
   }
 
   connectedCallback() {
@@ -40,6 +64,7 @@ export class LessonsView extends View {
     useStyle("teach.css");
   }
 
+  /** @param {PropertyValues<this>} changed */
   willUpdate(changed) {
     if (changed.has("name")) this.open();
   }
@@ -49,230 +74,190 @@ export class LessonsView extends View {
     this.open();
   }
 
+  get lesson() {
+    return there(this.loaded);
+  }
+
   /** Ask for the list, and for the lesson. */
   async open() {
     const {name} = this;
-    if (this.lesson?.name !== name) {
-      Object.assign(this, {lesson: null, verdict: null, solution: null, line: null, before: null, told: "", tried: ""});
-    }
+    if (this.loaded?.name !== name) this.reset();
     document.title = `${_("Lessons")} · inarow`;
-    try {
+    await this.attempt(async () => {
       this.course = await get("lessons");
       if (!name) return;
-      const lesson = await get(`lessons/${name}`);
+      const lesson = await get("lessons/{name}", {name});
       if (this.name !== name) return;
-      if (lesson.tree) import("./walker.js");
-      this.lesson = lesson;
+      if (lesson.tree) import("./tree_walker.js");
+      this.loaded = lesson;
       this.source = writtenIn(lesson.name) ?? lesson.start;
       document.title = `${lesson.title} · inarow`;
-      if (!this.line) await this.go([]);
-    } catch (error) {
-      this.told = sentence(error);
-    }
+      if (!this.board) await this.go([]);
+    });
   }
 
   // --- the board to try
 
+  /** @param {string[]} moves */
   async go(moves) {
-    try {
-      this.line = await get("position", {start: this.lesson.board, moves: moves.join(" ")});
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    await this.attempt(async () => {
+      this.board = await get("position", {start: this.lesson.board, moves: moves.join(" ")});
+    });
   }
 
   // --- the task
 
+  /** @param {string} source */
   write(source) {
+    const {name, start} = this.lesson;
     this.source = source;
-    keepWritten(this.lesson.name, source === this.lesson.start ? null : source);
+    storeWritten(name, source === start ? null : source);
   }
 
   restart() {
-    this.before = this.source;
+    this.replaced = this.source;
     this.write(this.lesson.start);
   }
 
   bringBack() {
-    this.write(this.before);
-    this.before = null;
+    this.write(this.replaced ?? this.lesson.start);
+    this.replaced = null;
   }
 
   async check() {
     const {name} = this.lesson;
     this.checking = true;
-    this.tried = _("Checking …");
+    this.checked = _("Checking …");
     try {
-      const verdict = await post(`lessons/${name}/check`, {source: this.source});
-      keepTry(name, verdict.passed);
-      if (this.lesson?.name !== name) return;
+      const verdict = await post("lessons/{name}/check", {name, source: this.source});
+      countTry(name, verdict.passed);
+      if (this.loaded?.name !== name) return;
       this.verdict = verdict;
-      this.tried = verdictWords(verdict);
+      this.checked = verdictPhrase(verdict);
     } catch (error) {
-      this.tried = sentence(error);
+      this.checked = sentence(error);
     } finally {
       this.checking = false;
-      announce(this.tried);
+      announce(this.checked);
     }
+  }
+
+  async copySource() {
+    this.checked = (await copy(this.source)) ? _("Copied.") : "";
   }
 
   async showSolution() {
     try {
-      this.solution = (await get(`lessons/${this.lesson.name}/solution`)).source;
+      this.solution = (await get("lessons/{name}/solution", {name: this.lesson.name})).source;
     } catch (error) {
-      this.tried = sentence(error);
+      this.checked = sentence(error);
     }
   }
 
   // --- drawing
 
   render() {
-    if (!this.course || (this.name && !this.lesson)) {
+    const {course, loaded} = this;
+    if (!course || (this.name && !loaded)) {
       return html`<main><p role="status" id="told">${this.told || _("Loading …")}</p>
         ${this.told ? link("/lessons", _("All lessons")) : nothing}</main>`;
     }
-    return this.name ? this.renderLesson() : this.renderList();
+    return this.name && loaded ? this.renderLesson(course, loaded) : renderList(course);
   }
 
-  renderList() {
-    const {lessons, checking} = this.course;
-    const passed = lessons.filter(({name}) => progressOf(name).passed).length;
-    return html`<main class="lessons">
-      <h1>${_("Lessons")}</h1>
-      <p>${_("Write the players yourself, in Python, from the empty board to alpha-beta. Each lesson has a board to try and a task that is checked on the spot.")}</p>
-      <p id="progress"><label>${ngettext(
-        "{passed} of {n} lesson passed",
-        "{passed} of {n} lessons passed",
-        lessons.length,
-        {passed},
-      )} <progress max=${lessons.length} value=${passed}></progress></label></p>
-      ${checking ? nothing : renderOff()}
-      <ol class="course">${lessons.map((lesson) => renderHead(lesson))}</ol>
-    </main>`;
-  }
-
-  renderLesson() {
-    const {number, title, text, tree} = this.lesson;
+  /**
+   * @param {LessonsData} course
+   * @param {LessonHereData} lesson
+   */
+  renderLesson(course, lesson) {
+    const {number, name, title, text} = lesson;
+    const passed = progressOf(name).passed ? html`<span class="state">✓ ${_("passed")}</span>` : nothing;
     return html`<main class="lesson">
       <div class="reading">
-        <nav aria-label=${_("Lessons")}>${this.renderNeighbours()}</nav>
-        <h1>${number}. ${title} ${progressOf(this.lesson.name).passed ? html`<span class="state">✓ ${_("passed")}</span>` : nothing}</h1>
+        <nav aria-label=${_("Lessons")}>${renderPaging(course, lesson)}</nav>
+        <h1>${number}. ${title} ${passed}</h1>
         ${renderMarkdown(text)}
         ${this.renderBoard()}
-        ${
-          tree
-            ? html`<section class="card"><h2>${_("Search tree")}</h2>
-          <inarow-walker .start=${this.lesson.board} .algorithm=${tree.algorithm} .depth=${tree.depth}></inarow-walker>
-          <p>${link(
-            `/tree?${new URLSearchParams({
-              start: this.lesson.board,
-              algorithm: tree.algorithm,
-              ...(tree.depth ? {depth: tree.depth} : {}),
-            })}`,
-            _("Larger, and with others beside it"),
-          )}</p>
-        </section>`
-            : nothing
-        }
+        ${renderTree(lesson)}
       </div>
       <div class="writing">
-        ${this.renderEditor()}
-        ${this.verdict ? this.renderVerdict() : nothing}
+        ${this.renderEditor(course, lesson)}
+        ${this.verdict ? this.renderVerdict(this.verdict, findLesson(course, lesson.next)) : nothing}
         ${this.renderSolution()}
       </div>
     </main>`;
   }
 
-  renderNeighbours() {
-    const {previous, next} = this.lesson;
-    const find = (number) => this.course.lessons.find((lesson) => lesson.number === number);
-    const neighbour = (number, arrow) => {
-      const found = find(number);
-      return found ? link(`/lessons/${found.name}`, arrow(`${found.number}. ${found.title}`)) : nothing;
-    };
-    return html`${neighbour(previous, (words) => `← ${words}`)} ${link("/lessons", _("All lessons"))}
-      ${neighbour(next, (words) => `${words} →`)}`;
-  }
-
   renderBoard() {
-    if (!this.line) return nothing;
-    const {moves, position} = this.line;
-    const here = new URLSearchParams({start: this.lesson.board, moves: moves.join(" ")});
+    if (!this.board) return nothing;
+    const {moves, position} = this.board;
+    /** @param {CustomEvent<{cell: string}>} event */
+    const play = ({detail}) => this.go([...moves, detail.cell]);
+    const begun = moves.length > 0;
     return html`<section class="card trying"><h2>${_("A board to try")}</h2>
-      <p class="status" id="status">${this.status(position)}</p>
-      <inarow-board playable .position=${position} .look=${liking("stones", "marks")} .label=${_("A board to try")}
-        @move=${({detail}) => this.go([...moves, detail.cell])}></inarow-board>
+      <p class="status" id="status">${statusPhrase(position)}</p>
+      <inarow-board playable .position=${position} .look=${preference("stones", "marks")}
+        .label=${_("A board to try")} @move=${play}></inarow-board>
       <div class="buttons">
-        <button type="button" id="undo" ?disabled=${!moves.length} @click=${() => this.go(moves.slice(0, -1))}>${_("Undo")}</button>
-        <button type="button" id="again" ?disabled=${!moves.length} @click=${() => this.go([])}>${_("Start again")}</button>
-        ${link(`/board?${here}`, _("Analyse"), "button")}
+        ${button(_("Undo"), () => this.go(moves.slice(0, -1)), {id: "undo", on: begun})}
+        ${button(_("Start again"), () => this.go([]), {id: "again", on: begun})}
+        ${link(address("/board", {start: this.lesson.board, moves}), _("Analyse"), "button")}
       </div>
     </section>`;
   }
 
-  status({outcome, turn}) {
-    if (outcome === "draw") return _("A draw: the board is full.");
-    if (outcome) return _("{mark} wins.", {mark: mark(outcome, "XO")});
-    return _("{mark} to move", {mark: mark(turn, "XO")});
-  }
-
-  renderEditor() {
-    const {file, functions} = this.lesson;
-    const rows = Math.min(40, Math.max(16, this.source.split("\n").length + 2));
+  /**
+   * @param {LessonsData} course
+   * @param {LessonHereData} lesson
+   */
+  renderEditor(course, {file, functions, start}) {
+    const rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, this.source.split("\n").length + 2));
+    const untouched = this.source === start;
+    /** @param {InputEvent & {target: HTMLTextAreaElement}} event */
+    const written = ({target}) => this.write(target.value);
     return html`<section class="card">
       <h2><label for="source">${_("Your file")} <code>${file}</code></label></h2>
       <p class="quiet" id="editing">${_(
         "To write: {functions}. Tab indents; Esc and then Tab leaves the field. What you write is kept in this browser.",
-        {
-          functions: functions.join(", "),
-        },
+        {functions: functions.join(", ")},
       )}</p>
       <textarea id="source" rows=${rows} spellcheck="false" autocomplete="off" autocapitalize="off"
         wrap="off" aria-describedby="editing" .value=${this.source}
-        @keydown=${hearEditorKey} @input=${(event) => this.write(event.target.value)}></textarea>
-      ${this.course.checking ? nothing : renderOff()}
+        @keydown=${hearEditorKey} @input=${written}></textarea>
+      ${course.checking ? nothing : renderOff()}
       <div class="buttons">
-        <button type="button" id="check" class="main" ?disabled=${this.checking || !this.course.checking}
-          @click=${() => this.check()}>${_("Check")}</button>
-        <button type="button" id="copy" @click=${async () => {
-          const done = _("Copied.");
-          this.tried = (await copy(this.source, done)) ? done : "";
-        }}>${_("Copy")}</button>
+        ${button(_("Check"), () => this.check(), {id: "check", look: "main", on: course.checking && !this.checking})}
+        ${button(_("Copy"), () => this.copySource(), {id: "copy"})}
+        ${untouched ? nothing : button(_("Begin the file again"), () => this.restart(), {id: "restart"})}
         ${
-          this.source === this.lesson.start
-            ? nothing
-            : html`<button type="button" id="restart" @click=${() => this.restart()}>${_("Begin the file again")}</button>`
-        }
-        ${
-          this.before && this.source === this.lesson.start
-            ? html`<button type="button" id="bring-back" @click=${() => this.bringBack()}>${_("Bring my file back")}</button>`
+          untouched && this.replaced
+            ? button(_("Bring my file back"), () => this.bringBack(), {id: "bring-back"})
             : nothing
         }
       </div>
-      <p class="told" id="told" role="status">${this.tried}</p>
+      <p class="told" id="told" role="status">${this.checked}</p>
     </section>`;
   }
 
-  renderVerdict() {
-    const {passed, trouble, failures, failed, printed} = this.verdict;
-    const {next} = this.lesson;
-    const following = this.course.lessons.find(({number}) => number === next);
+  /**
+   * @param {VerdictData} verdict
+   * @param {LessonHead | undefined} next
+   */
+  renderVerdict(verdict, next) {
+    const {passed, trouble, failures, failed, printed} = verdict;
+    const hidden = failed - failures.length;
     return html`<section class="card verdict ${passed ? "passed" : "failed"}" id="verdict">
-      <h2>${passed ? "✓" : "✗"} ${verdictWords(this.verdict)}</h2>
+      <h2>${passed ? "✓" : "✗"} ${verdictPhrase(verdict)}</h2>
       ${
-        passed && following
-          ? html`<p>${link(`/lessons/${following.name}`, _("Next: {title}", {title: following.title}), "button")}</p>`
+        passed && next
+          ? html`<p>${link(`/lessons/${next.name}`, _("Next: {title}", {title: next.title}), "button")}</p>`
           : nothing
       }
       ${trouble ? html`<p>${trouble.message}</p>${renderTrace(trouble.trace)}` : nothing}
       <ul class="failures">${failures.map(renderFailure)}</ul>
       ${
-        failed > failures.length
-          ? html`<p class="quiet">${ngettext(
-              "{n} more is not shown.",
-              "{n} more are not shown.",
-              failed - failures.length,
-            )}</p>`
+        hidden > 0
+          ? html`<p class="quiet">${ngettext("{n} more is not shown.", "{n} more are not shown.", hidden)}</p>`
           : nothing
       }
       ${printed ? html`<h3>${_("Printed by your file")}</h3><pre tabindex="0"><code>${printed}</code></pre>` : nothing}
@@ -285,34 +270,77 @@ export class LessonsView extends View {
         <pre class="python" tabindex="0"><code>${this.solution}</code></pre></section>`;
     }
     if (!progressOf(this.lesson.name).tried) return nothing;
-    return html`<p><button type="button" id="show-solution" @click=${() => this.showSolution()}
-      >${_("Show a solution")}</button></p>`;
+    return html`<p>${button(_("Show a solution"), () => this.showSolution(), {id: "show-solution"})}</p>`;
   }
 }
 
+/** @param {LessonsData} course */
+function renderList({lessons, checking}) {
+  const passed = lessons.filter(({name}) => progressOf(name).passed).length;
+  const phrase = ngettext("{passed} of {n} lesson passed", "{passed} of {n} lessons passed", lessons.length, {passed});
+  return html`<main class="lessons">
+    <h1>${_("Lessons")}</h1>
+    <p>${_(
+      "Write the players yourself, in Python, from the empty board to alpha-beta. Each lesson has a board to try and a task that is checked on the spot.",
+    )}</p>
+    <p id="progress"><label>${phrase} <progress max=${lessons.length} value=${passed}></progress></label></p>
+    ${checking ? nothing : renderOff()}
+    <ol class="course">${lessons.map((lesson) => renderHead(lesson))}</ol>
+  </main>`;
+}
+
+/** @param {LessonHead} head */
 function renderHead({number, name, title, summary}) {
   const {tried, passed} = progressOf(name);
-  const begun = tried || writtenIn(name) !== null;
+  const begun = tried || writtenIn(name) !== null ? _("begun") : "";
   return html`<li class="card ${passed ? "passed" : ""}" data-lesson=${name}>
     <h2>${link(`/lessons/${name}`, `${number}. ${title}`)}
-      <span class="state">${passed ? `✓ ${_("passed")}` : begun ? _("begun") : ""}</span></h2>
+      <span class="state">${passed ? `✓ ${_("passed")}` : begun}</span></h2>
     <p>${summary}</p>
   </li>`;
 }
 
-function renderOff() {
-  return html`<p class="card notice" id="off">${_("Checking is off here: it runs your program, and this server can be reached from other machines. At home `inarow web` checks on this page, and `inarow learn` in the terminal.")}</p>`;
+/**
+ * Links to the lessons before and after this one.
+ * @param {LessonsData} course
+ * @param {LessonHereData} lesson
+ */
+function renderPaging(course, lesson) {
+  const previous = findLesson(course, lesson.previous);
+  const next = findLesson(course, lesson.next);
+  return html`${previous ? link(`/lessons/${previous.name}`, `← ${previous.number}. ${previous.title}`) : nothing}
+    ${link("/lessons", _("All lessons"))}
+    ${next ? link(`/lessons/${next.name}`, `${next.number}. ${next.title} →`) : nothing}`;
 }
 
+/**
+ * @param {LessonsData} course
+ * @param {number | null} wanted
+ */
+function findLesson({lessons}, wanted) {
+  return lessons.find(({number}) => number === wanted);
+}
+
+/** @param {LessonHereData} lesson */
+function renderTree({tree, board}) {
+  if (!tree) return nothing;
+  const {algorithm, depth} = tree;
+  return html`<section class="card"><h2>${_("Search tree")}</h2>
+    <inarow-tree-walker .start=${board} .algorithm=${algorithm} .depth=${depth}></inarow-tree-walker>
+    <p>${link(address("/tree", {start: board, algorithm, depth}), _("Larger, and with others beside it"))}</p>
+  </section>`;
+}
+
+function renderOff() {
+  return html`<p class="card notice" id="off">${_(
+    "Checking is off here: it runs your program, and this server can be reached from other machines. At home `inarow web` checks on this page, and `inarow learn` in the terminal.",
+  )}</p>`;
+}
+
+/** @param {FailureData} failure */
 function renderFailure({message, call, returned, right, board, trace}) {
   return html`<li class="failure">
-    ${
-      board
-        ? html`<inarow-board preview .look=${liking("stones", "marks")} .label=${board.rows.join(" / ")}
-      .position=${board.code ? boardOf(board.code, board.last) : boardOfRows(board.rows, board.gravity, board.last)}
-    ></inarow-board>`
-        : nothing
-    }
+    ${board ? renderFailureBoard(board) : nothing}
     <div>
       <p><b>${message}</b></p>
       <dl>
@@ -321,18 +349,28 @@ function renderFailure({message, call, returned, right, board, trace}) {
         ${right === null ? nothing : html`<dt>${_("right")}</dt><dd><code>${right}</code></dd>`}
       </dl>
       ${renderTrace(trace)}
-      ${board?.code ? link(`/board?${new URLSearchParams({start: board.code})}`, _("Analyse")) : nothing}
+      ${board?.code ? link(address("/board", {start: board.code}), _("Analyse")) : nothing}
     </div>
   </li>`;
 }
 
+/** @param {NonNullable<FailureData["board"]>} board */
+function renderFailureBoard({code, rows, gravity, last}) {
+  const position = code ? readCode(code, last) : readRows(rows, gravity, last);
+  return html`<inarow-board preview .look=${preference("stones", "marks")} .label=${rows.join(" / ")}
+    .position=${position}></inarow-board>`;
+}
+
+/** @param {string | null} trace */
 function renderTrace(trace) {
   return trace ? html`<pre tabindex="0"><code>${trace}</code></pre>` : nothing;
 }
 
-function verdictWords({passed, trouble, failed, tried, total}) {
-  if (passed)
+/** @param {VerdictData} verdict */
+function verdictPhrase({passed, trouble, failed, tried, total}) {
+  if (passed) {
     return ngettext("Passed: {n} question answered right.", "Passed: all {n} questions answered right.", total);
+  }
   if (trouble && !failed) return _("Not yet: the check could not go on.");
   return ngettext(
     "Not yet: {failed} of {n} question answered wrong.",

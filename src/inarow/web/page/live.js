@@ -1,21 +1,44 @@
-// The one WebSocket of the page: news of a game, and of analyses. It comes back when it was lost.
+// The page's one WebSocket: news of a game, and of analyses. A lost connection is made again.
 
 import {spoken} from "./text.js";
+
+/** @import {StoredGameData, ReportData, ScoreData} from "wire" */
+/** @import {Side} from "./notation.js" */
+
+/**
+ * @typedef {{type: "watch", game: string}
+ *   | {type: "analyse" | "curve", id: number, start: string, moves: string}
+ *   | {type: "quiet"}} Wish
+ */
+/** @typedef {{type: "game", game: StoredGameData}} GameNews */
+/** @typedef {{type: "analysis", id: number, report: ReportData, ended: boolean}} AnalysisNews */
+/** @typedef {{ply: number, turn: Side, score: ScoreData}} CurvePoint */
+/** @typedef {{type: "curve", id: number, point: CurvePoint | null, ended: boolean}} CurveNews */
+/** @typedef {{type: "busy", what: "analyse" | "curve", seconds: number, detail: string}} BusyNews */
+/** @typedef {{type: "problem", status: number, detail: string, faults: string[]}} ProblemNews */
+/** @typedef {GameNews | AnalysisNews | CurveNews | BusyNews | ProblemNews} News */
+/** @typedef {(news: News) => void} Listener */
 
 const FIRST_PAUSE = 300; // milliseconds
 const LONGEST_PAUSE = 4000;
 
-export class Live extends EventTarget {
+export class Live {
+  /** @type {WebSocket | null} */
   #socket = null;
   #pause = FIRST_PAUSE;
-  #wishes = new Map(); // what is asked again after a lost connection, by kind
+  /** @type {Map<string, Wish>} what is asked again after a lost connection, by type */
+  #wishes = new Map();
+  /** @type {Set<Listener>} */
+  #listeners = new Set();
 
   constructor() {
-    super();
     this.#connect();
   }
 
-  /** Ask for something, instead of what was asked for of this type before. */
+  /**
+   * Ask for something, instead of what was asked for of this type before.
+   * @param {Wish} wish
+   */
   ask(wish) {
     if (wish.type === "quiet") {
       this.#wishes.delete("analyse");
@@ -23,11 +46,18 @@ export class Live extends EventTarget {
     } else {
       this.#wishes.set(wish.type, wish);
     }
-    if (this.connected) this.#socket.send(JSON.stringify(wish));
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(wish));
   }
 
-  get connected() {
-    return this.#socket?.readyState === WebSocket.OPEN;
+  /**
+   * Hear all news; the result stops that.
+   * @param {Listener} listener
+   */
+  listen(listener) {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   /** Connect again, in the language that is spoken now. */
@@ -38,40 +68,40 @@ export class Live extends EventTarget {
   #connect() {
     const url = new URL(`/api/live?language=${spoken()}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    this.#socket = new WebSocket(url);
-    this.#socket.addEventListener("open", () => this.#opened());
-    this.#socket.addEventListener("message", ({data}) => this.#heard(data));
-    this.#socket.addEventListener("close", () => this.#lost());
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#pause = FIRST_PAUSE;
+      for (const wish of this.#wishes.values()) socket.send(JSON.stringify(wish));
+    });
+    socket.addEventListener("message", ({data}) => this.#hear(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      setTimeout(() => this.#connect(), this.#pause);
+      this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
+    });
   }
 
-  #opened() {
-    this.#pause = FIRST_PAUSE;
-    for (const wish of this.#wishes.values()) this.#socket.send(JSON.stringify(wish));
-    this.dispatchEvent(new Event("connected"));
+  /** @param {News} news */
+  #hear(news) {
+    if (news.type === "busy") this.#askLater(news);
+    if (news.type === "analysis" && news.ended) this.#wishes.delete("analyse");
+    if (news.type === "curve" && news.ended) this.#wishes.delete("curve");
+    for (const listener of this.#listeners) listener(news);
   }
 
-  #heard(data) {
-    const news = JSON.parse(data);
-    if (news.type === "busy") {
-      const wish = this.#wishes.get(news.what);
-      setTimeout(() => {
-        if (wish && this.#wishes.get(news.what) === wish) this.ask(wish);
-      }, 1000 * news.seconds);
-    }
-    if (news.ended) this.#wishes.delete(news.type === "curve" ? "curve" : "analyse");
-    this.dispatchEvent(new CustomEvent(news.type, {detail: news}));
-  }
-
-  #lost() {
-    this.dispatchEvent(new Event("lost"));
-    setTimeout(() => this.#connect(), this.#pause);
-    this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
+  /** @param {BusyNews} news */
+  #askLater({what, seconds}) {
+    const wish = this.#wishes.get(what);
+    setTimeout(() => {
+      if (wish && this.#wishes.get(what) === wish) this.ask(wish);
+    }, 1000 * seconds);
   }
 }
 
+/** @type {Live | null} */
 let only = null;
 
-/** The page's connection; it begins when it is first asked for. */
+/** The page's connection; it is made when it is first asked for. */
 export function live() {
   only ??= new Live();
   return only;

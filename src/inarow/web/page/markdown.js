@@ -2,61 +2,80 @@
 
 import {html} from "./vendor/lit-3.3.3.js";
 
-/** Headings, paragraphs, lists of one level, fenced blocks; `code` and **bold** within them. */
+/**
+ * @typedef {{kind: "paragraph", text: string} | {kind: "heading", text: string}
+ *   | {kind: "fence", language: string, text: string}
+ *   | {kind: "dots" | "numbers", items: string[]}} Block
+ */
+
+/**
+ * Headings, paragraphs, lists of one level, fenced blocks; `code` and **bold** within them.
+ * @param {string} text
+ */
 export function renderMarkdown(text) {
-  return blocks(text.split("\n")).map(renderBlock);
+  return readBlocks(text.split("\n")).map(renderBlock);
 }
 
-function blocks(lines) {
+/**
+ * @param {string[]} rows
+ * @returns {Block[]}
+ */
+export function readBlocks(rows) {
+  /** @type {Block[]} */
   const found = [];
-  let last = null; // the paragraph or list that the next line may belong to
-  for (let i = 0; i < lines.length; i += 1) {
-    const line = lines[i];
-    const fence = /^```(\w*)/.exec(line);
-    const heading = /^#{2,3} (.*)/.exec(line);
-    const item = /^(?:(- )|(\d+)\. )(.*)/.exec(line);
+  let open = false; // whether the next row may belong to the last block
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i];
+    const last = open ? found.at(-1) : undefined;
+    const fence = /^```(\w*)/.exec(row);
+    const heading = /^#{2,3} (.*)/.exec(row);
+    const item = /^(?:(- )|(\d+)\. )(.*)/.exec(row);
     if (fence) {
-      const end = lines.indexOf("```", i + 1);
-      const inside = lines.slice(i + 1, end < 0 ? lines.length : end);
+      const end = rows.indexOf("```", i + 1);
+      const inside = rows.slice(i + 1, end < 0 ? rows.length : end);
       found.push({kind: "fence", language: fence[1], text: inside.join("\n")});
       i += inside.length + 1;
-      last = null;
     } else if (heading) {
       found.push({kind: "heading", text: heading[1]});
-      last = null;
     } else if (item) {
       const kind = item[1] ? "dots" : "numbers";
-      if (last?.kind !== kind) {
-        last = {kind, items: []};
-        found.push(last);
+      if (last?.kind === kind) {
+        last.items.push(item[3]);
+      } else {
+        found.push({kind, items: [item[3]]});
       }
-      last.items.push(item[3]);
-    } else if (!line.trim()) {
-      last = null;
-    } else if (last?.items && /^\s/.test(line)) {
-      last.items[last.items.length - 1] += ` ${line.trim()}`;
+    } else if (!row.trim()) {
+      open = false;
+      continue;
+    } else if (last && "items" in last && /^\s/.test(row)) {
+      last.items[last.items.length - 1] += ` ${row.trim()}`;
     } else if (last?.kind === "paragraph") {
-      last.text += ` ${line.trim()}`;
+      last.text += ` ${row.trim()}`;
     } else {
-      last = {kind: "paragraph", text: line.trim()};
-      found.push(last);
+      found.push({kind: "paragraph", text: row.trim()});
     }
+    open = !fence && !heading;
   }
   return found;
 }
 
-function renderBlock({kind, text, items, language}) {
-  if (kind === "heading") return html`<h2>${inline(text)}</h2>`;
-  if (kind === "fence") return html`<pre class=${language} tabindex="0"><code>${text}</code></pre>`;
-  if (kind === "dots") return html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
-  if (kind === "numbers") return html`<ol>${items.map((item) => html`<li>${inline(item)}</li>`)}</ol>`;
-  return html`<p>${inline(text)}</p>`;
+/** @param {Block} block */
+function renderBlock(block) {
+  if (block.kind === "heading") return html`<h2>${renderInline(block.text)}</h2>`;
+  if (block.kind === "fence") return html`<pre class=${block.language} tabindex="0"><code>${block.text}</code></pre>`;
+  if (block.kind === "paragraph") return html`<p>${renderInline(block.text)}</p>`;
+  const items = block.items.map((item) => html`<li>${renderInline(item)}</li>`);
+  return block.kind === "dots" ? html`<ul>${items}</ul>` : html`<ol>${items}</ol>`;
 }
 
-function inline(text) {
+/**
+ * @param {string} text
+ * @returns {unknown[]}
+ */
+function renderInline(text) {
   return text.split(/(`[^`]+`|\*\*.+?\*\*)/).map((part) => {
     if (part.startsWith("`") && part.length > 2) return html`<code>${part.slice(1, -1)}</code>`;
-    if (part.startsWith("**") && part.length > 4) return html`<b>${inline(part.slice(2, -2))}</b>`;
+    if (part.startsWith("**") && part.length > 4) return html`<b>${renderInline(part.slice(2, -2))}</b>`;
     return part;
   });
 }

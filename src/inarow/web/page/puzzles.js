@@ -1,22 +1,26 @@
 // <inarow-puzzles>: positions with one right move, to be found on the board.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {get, post} from "./api.js";
+import {get, isAbort, positionAfter, post} from "./api.js";
 import "./board.js";
-import {Explanation} from "./explain.js";
+import {Explanation} from "./explanation.js";
+import {button, choice, gameChoice, numberField} from "./forms.js";
 import {Hints} from "./hints.js";
-import {liking} from "./kept.js";
-import {countSolved, solvedCount} from "./solved.js";
-import {useStyle} from "./style.js";
+import {mark} from "./notation.js";
+import {countSolved, solvedCount} from "./progress.js";
+import {copyText} from "./share.js";
+import {preference, setPreference} from "./storage.js";
 import {_, ngettext, spoken} from "./text.js";
-import {View, announce, copy, link, sentence, stand} from "./view.js";
-import {mark} from "./words.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {address, announce, isForeignKey, link, replaceAddress, sentence, there, useStyle, View} from "./view.js";
+
+/** @import {GameOfferData, MoveReviewData, PositionData, PuzzleData} from "wire" */
+
+/** @typedef {{rules: string, grade: number, seed: number}} Wish what is asked for; grade 0 is any */
 
 const GRADES = [1, 2, 3, 4, 5];
 const SEEDS = 1_000_000;
 const MOST_ON_A_SHEET = 12;
 const TRIES = 5;
-const MARKS = "XO";
 // These reasons tell the right move, which is to be found.
 const TELLING = ["missed-win", "missed-double-threat", "missed-running-out"];
 
@@ -25,10 +29,10 @@ useStyle("review.css");
 export class PuzzlesView extends View {
   static properties = {
     games: {state: true},
-    wish: {state: true}, // {rules, grade, seed}: what is asked for; grade 0 is any
+    wish: {state: true},
     puzzle: {state: true},
     position: {state: true}, // the puzzle's, or after the move that was tried
-    tried: {state: true}, // "", "right" or "wrong"
+    tried: {state: true},
     told: {state: true},
     waiting: {state: true},
     count: {state: true}, // puzzles on a sheet
@@ -36,32 +40,38 @@ export class PuzzlesView extends View {
 
   constructor() {
     super();
+    /** @type {GameOfferData[]} */
     this.games = [];
+    this.wish = readAddress();
+    /** @type {PuzzleData | null} */
     this.puzzle = null;
+    /** @type {PositionData | null} */
+    this.given = null; // the puzzle's position
+    /** @type {PositionData | null} */
+    this.position = null;
+    /** @type {"" | "right" | "wrong"} */
     this.tried = "";
-    this.told = "";
+    this.clean = true; // nothing wrong was tried, and no hint was asked for
+    /** @type {MoveReviewData | null} */
+    this.answer = null; // to the wrong move that was tried
     this.waiting = false;
     this.count = 6;
     this.explanation = new Explanation(this);
     this.hints = new Hints(this);
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.opening = Promise.resolve();
+    this.spoken = spoken();
   }
 
   connectedCallback() {
     super.connectedCallback();
     document.title = `${_("Puzzles")} · inarow`;
-    this.onKeys = (event) => this.hearKey(event);
-    this.onReturn = () => location.pathname === "/puzzles" && this.openAddress();
-    addEventListener("keydown", this.onKeys);
-    addEventListener("popstate", this.onReturn);
-    this.openAddress();
+    this.hear(window, "keydown", (event) => this.hearKey(event));
+    this.hear(window, "popstate", () => location.pathname === "/puzzles" && this.open(readAddress()));
+    this.leaving.push(() => this.asking?.abort());
+    this.open(this.wish);
     this.list();
-  }
-
-  disconnectedCallback() {
-    this.asking?.abort();
-    removeEventListener("keydown", this.onKeys);
-    removeEventListener("popstate", this.onReturn);
-    super.disconnectedCallback();
   }
 
   changed() {
@@ -72,51 +82,43 @@ export class PuzzlesView extends View {
   }
 
   get marks() {
-    return MARKS;
+    return "XO";
   }
 
   async list() {
-    try {
+    await this.attempt(async () => {
       this.games = (await get("catalogue")).games;
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
   // --- a puzzle
 
-  openAddress() {
-    const query = new URLSearchParams(location.search);
-    this.open({
-      rules: query.get("rules") || liking("puzzle-rules", "7x6k4g"),
-      grade: Number(query.get("grade") ?? liking("puzzle-grade", "1")) || 0,
-      seed: Number(query.get("seed")) || someSeed(),
-    });
-  }
-
+  /** @param {Wish} wish */
   open(wish) {
-    this.opening = this.fetch(wish);
+    this.opening = this.load(wish);
   }
 
-  async fetch(wish) {
+  /** @param {Wish} wish */
+  async load(wish) {
     this.asking?.abort();
-    const asking = (this.asking = new AbortController());
+    const asking = new AbortController();
+    const {signal} = asking;
+    this.asking = asking;
     this.spoken = spoken();
     this.wish = wish;
     this.waiting = true;
     this.told = _("Looking for a puzzle …");
-    stand(this.address());
+    replaceAddress(this.address());
     try {
-      const puzzle = await get("puzzle", wish, asking.signal);
-      const {position} = await get("position", {start: puzzle.position}, asking.signal);
+      const puzzle = await get("puzzle", wish, {signal});
+      this.given = await positionAfter(puzzle.position, [], {signal});
       this.puzzle = puzzle;
-      this.given = position;
-      this.clean = true; // nothing wrong was tried, and no hint was asked for
+      this.clean = true;
       this.hints.take(puzzle.hints);
       this.retry();
-      announce(this.task());
+      announce(this.task(puzzle));
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (isAbort(error)) return;
       this.puzzle = null;
       this.told = sentence(error);
     } finally {
@@ -135,29 +137,32 @@ export class PuzzlesView extends View {
     }
   }
 
-  /** Another puzzle; one can come back to this one. */
+  /**
+   * Another puzzle; one can come back to this one.
+   * @param {Partial<Wish>} changes
+   */
   ask(changes) {
     const wish = {...this.wish, ...changes};
-    liking("puzzle-rules", "", wish.rules);
-    liking("puzzle-grade", "", String(wish.grade));
+    setPreference("puzzle-rules", wish.rules);
+    setPreference("puzzle-grade", String(wish.grade));
     history.pushState(null, "", this.address());
     this.open(wish);
   }
 
   address() {
-    return `/puzzles?${new URLSearchParams(this.wish)}`;
+    return address("/puzzles", this.wish);
   }
 
-  async play(cell) {
+  /** @param {CustomEvent<{cell: string}>} event */
+  async onMove({detail: {cell}}) {
     if (this.waiting || this.tried) return;
-    const {position: start, solution} = this.puzzle;
+    const puzzle = there(this.puzzle);
     this.waiting = true;
     this.told = "";
     try {
-      const {position} = await get("position", {start, moves: cell});
-      this.position = position;
-      if (cell === solution) this.solve();
-      else await this.refute(cell);
+      this.position = await positionAfter(puzzle.position, [cell]);
+      if (cell === puzzle.solution) this.solve(puzzle);
+      else await this.refute(puzzle, cell);
     } catch (error) {
       this.retry();
       this.told = sentence(error);
@@ -166,34 +171,33 @@ export class PuzzlesView extends View {
     }
   }
 
-  solve() {
-    const {
-      line,
-      hints: {score},
-      side,
-      solution,
-      position,
-    } = this.puzzle;
-    countSolved(this.puzzle, this.clean);
+  /** @param {PuzzleData} puzzle */
+  solve(puzzle) {
+    const {line, side, solution, position} = puzzle;
+    const {score} = puzzle.hints;
+    countSolved(puzzle, this.clean);
     this.tried = "right";
     this.hints.clear();
-    const follows = {moves: line.slice(1), complete: true};
-    const move = {side, move: solution, reasons: [], refutation: follows, better: null, score, best: score};
-    this.explanation.show(move, position, []);
-    announce(this.verdict());
+    const refutation = {moves: line.slice(1), complete: true};
+    const explained = {side, move: solution, reasons: [], refutation, better: null, score, best: score};
+    this.explanation.show(explained, position, []);
+    announce(this.resultPhrase());
   }
 
-  async refute(cell) {
+  /**
+   * @param {PuzzleData} puzzle
+   * @param {string} cell
+   */
+  async refute({position}, cell) {
     this.clean = false;
     this.told = _("Looking …");
-    const {position} = this.puzzle;
     const answer = await post("puzzle/answer", {position, move: cell});
     const reasons = answer.reasons.filter(({kind}) => !TELLING.includes(kind));
     this.told = "";
     this.tried = "wrong";
     this.answer = answer;
     this.explanation.show({...answer, reasons, better: null}, position, []);
-    announce(`${this.verdict()} ${reasons[0]?.text ?? ""}`);
+    announce(`${this.resultPhrase()} ${reasons[0]?.text ?? ""}`);
   }
 
   /** Back to the position of the puzzle. */
@@ -210,28 +214,28 @@ export class PuzzlesView extends View {
     this.told = this.hints.next();
   }
 
+  /** @param {KeyboardEvent} event */
   hearKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (/^(input|select|textarea)$/i.test(event.target.tagName)) return;
+    if (isForeignKey(event) || event.shiftKey) return;
     if (this.explanation.hearKey(event)) event.preventDefault();
   }
 
   // --- drawing
 
   render() {
-    return html`<main class="table puzzle">
+    const {puzzle} = this;
+    return html`<main class="board-page puzzle">
       <div class="place">
         <h1>${_("Puzzle")}${
-          this.puzzle
-            ? html`: ${this.title()}
-          <span class="quiet">${_("grade {grade}", {grade: this.puzzle.grade})}</span>`
+          puzzle
+            ? html`: ${this.gameTitle(puzzle)} <span class="quiet">${_("grade {grade}", {grade: puzzle.grade})}</span>`
             : nothing
         }</h1>
-        ${this.puzzle ? this.renderBoard() : html`<div class="buttons">${this.renderNext()}</div>`}
+        ${puzzle ? this.renderBoard(puzzle) : html`<div class="buttons">${this.renderNext()}</div>`}
         <p class="told" id="told" role="status">${this.told}</p>
       </div>
       <div class="beside">
-        ${this.renderVerdict()}
+        ${puzzle && this.tried ? this.renderResult(puzzle) : nothing}
         ${this.renderChoice()}
         ${this.renderSolved()}
         ${this.renderSheet()}
@@ -239,128 +243,123 @@ export class PuzzlesView extends View {
     </main>`;
   }
 
-  title() {
-    return this.games.find(({rules}) => rules === this.puzzle.rules)?.title ?? this.puzzle.rules;
+  /** @param {PuzzleData} puzzle */
+  gameTitle(puzzle) {
+    return this.games.find(({rules}) => rules === puzzle.rules)?.title ?? puzzle.rules;
   }
 
-  task() {
-    const turn = _("{mark} to move", {mark: mark(this.puzzle.side, MARKS)});
-    return `${turn}. ${this.puzzle.task}`;
+  /** @param {PuzzleData} puzzle */
+  task({side, task}) {
+    return `${_("{mark} to move", {mark: mark(side)})}. ${task}`;
   }
 
-  verdict() {
+  resultPhrase() {
     if (this.tried === "right") return _("Right!");
-    return _("Not {move}: {grade}", {move: this.answer.move, grade: this.answer.text});
+    const {move, text} = there(this.answer);
+    return _("Not {move}: {grade}", {move, grade: text});
   }
 
-  renderBoard() {
-    const {explanation} = this;
-    const helped = !this.tried;
-    const button = (id, label, on, act) => html`<button
-      type="button" id=${id} ?disabled=${!on || this.waiting} @click=${act}>${label}</button>`;
+  /** @param {PuzzleData} puzzle */
+  renderBoard(puzzle) {
+    const {explanation, hints, waiting} = this;
+    const open = !this.tried;
     return html`
-      <p class="status" id="status">${this.tried ? this.verdict() : this.task()}</p>
+      <p class="status" id="status">${open ? this.task(puzzle) : this.resultPhrase()}</p>
       <inarow-board
-        .position=${explanation.position ?? this.position} .look=${liking("stones", "marks")}
-        .label=${_("Puzzle")} .hint=${helped ? this.hints.move : null}
-        .noted=${helped ? this.hints.noted : explanation.noted}
-        ?playable=${helped} @move=${({detail}) => this.play(detail.cell)}
+        .position=${explanation.position ?? this.position} .look=${preference("stones", "marks")}
+        .label=${_("Puzzle")} .hint=${open ? hints.move : null} .noted=${open ? hints.noted : explanation.noted}
+        ?playable=${open} @move=${this.onMove}
       ></inarow-board>
       <div class="buttons" role="group" aria-label=${_("Puzzle")}>
-        ${button("hint", this.hints.label, helped && this.hints.step < 3, () => this.hint())}
-        ${button("retry", _("Try again"), this.tried === "wrong", () => this.retry())}
+        ${button(hints.label, () => this.hint(), {id: "hint", on: open && !hints.isTold && !waiting})}
+        ${button(_("Try again"), () => this.retry(), {id: "retry", on: this.tried === "wrong" && !waiting})}
         ${this.renderNext()}
       </div>`;
   }
 
   renderNext() {
-    return html`<button type="button" id="next" class=${this.tried === "right" ? "main" : ""}
-      ?disabled=${this.waiting} @click=${() => this.next()}
-    >${_("Next puzzle")}</button>`;
+    const look = this.tried === "right" ? "main" : "";
+    return button(_("Next puzzle"), () => this.next(), {id: "next", look, on: !this.waiting});
   }
 
-  renderVerdict() {
-    if (!this.puzzle || !this.tried) return nothing;
+  /** @param {PuzzleData} puzzle */
+  renderResult({depth}) {
     const right = this.tried === "right";
-    return html`<section class="card ${right ? "passed" : "failed"}" id="verdict">
-      <h2>${right ? "✓" : "✗"} ${this.verdict()}</h2>
-      ${
-        right
-          ? html`<p>${ngettext("One had to see {n} ply.", "One had to see {n} plies.", this.puzzle.depth)}</p>`
-          : nothing
-      }
+    return html`<section class="card ${right ? "passed" : "failed"}" id="result">
+      <h2>${right ? "✓" : "✗"} ${this.resultPhrase()}</h2>
+      ${right ? html`<p>${ngettext("One had to see {n} ply.", "One had to see {n} plies.", depth)}</p>` : nothing}
       ${this.explanation.render()}
     </section>`;
   }
 
   renderChoice() {
     const {rules, grade} = this.wish;
-    const named = this.games.some((game) => game.rules === rules);
+    /** @type {Record<number, string>} */
+    const notes = {1: ` (${_("easy")})`, 5: ` (${_("hard")})`};
+    /** @type {[number, string][]} */
+    const grades = [
+      [0, _("any")],
+      ...GRADES.map((n) => /** @type {[number, string]} */ ([n, `${n}${notes[n] ?? ""}`])),
+    ];
+    /** @param {string} value */
+    const changeGrade = (value) => this.ask({grade: Number(value), seed: someSeed()});
+    /** @param {string} value */
+    const changeGame = (value) => this.ask({rules: value, seed: someSeed()});
     return html`<section class="card">
       <h2>${_("Which puzzle?")}</h2>
-      <label>${_("Game")}
-        <select id="game" @change=${({target}) => this.ask({rules: target.value, seed: someSeed()})}>
-          ${this.games.map(
-            (game) => html`<option
-            value=${game.rules} ?selected=${game.rules === rules}>${game.title}</option>`,
-          )}
-          ${named ? nothing : html`<option selected>${rules}</option>`}
-        </select>
-      </label>
-      <label>${_("Grade")}
-        <select id="grade" @change=${({target}) => this.ask({grade: Number(target.value), seed: someSeed()})}>
-          <option value="0" ?selected=${grade === 0}>${_("any")}</option>
-          ${GRADES.map(
-            (number) => html`<option value=${number} ?selected=${number === grade}
-            >${number}${{1: ` (${_("easy")})`, 5: ` (${_("hard")})`}[number] ?? ""}</option>`,
-          )}
-        </select>
-      </label>
+      ${gameChoice(this.games, rules, changeGame)}
+      ${choice(_("Grade"), grades, grade, changeGrade, {id: "grade"})}
       <div class="buttons">
-        <button type="button" id="copy-link" @click=${() => this.share()}>${_("Copy link")}</button>
-        ${
-          this.puzzle
-            ? link(`/board?${new URLSearchParams({start: this.puzzle.position})}`, _("Analyse"), "button")
-            : nothing
-        }
+        ${button(_("Copy link"), () => this.share(), {id: "copy-link"})}
+        ${this.puzzle ? link(address("/board", {start: this.puzzle.position}), _("Analyse"), "button") : nothing}
       </div>
     </section>`;
   }
 
-  async share() {
-    const address = new URL(this.address(), location.href).href;
-    this.told = (await copy(address, _("Copied."))) ? _("Copied.") : address;
+  share() {
+    return copyText(this, new URL(this.address(), location.href).href);
   }
 
   renderSolved() {
-    const all = solvedCount();
-    const here = this.puzzle ? solvedCount(this.puzzle) : all;
+    const {solved, clean} = solvedCount();
     return html`<section class="card" id="solved">
       <h2>${_("Solved")}</h2>
-      <p>${ngettext("{n} puzzle, {clean} at the first try", "{n} puzzles, {clean} at the first try", all.solved, {
-        clean: all.clean,
+      <p>${ngettext("{n} puzzle, {clean} at the first try", "{n} puzzles, {clean} at the first try", solved, {
+        clean,
       })}</p>
-      ${this.puzzle ? html`<p class="quiet">${_("of this game and grade: {n}", {n: here.solved})}</p>` : nothing}
+      ${
+        this.puzzle
+          ? html`<p class="quiet">${_("of this game and grade: {n}", {n: solvedCount(this.puzzle).solved})}</p>`
+          : nothing
+      }
     </section>`;
   }
 
   renderSheet() {
-    const {rules, grade, seed} = this.wish;
-    const query = new URLSearchParams({rules, grade, seed, count: this.count, language: spoken()});
+    const href = address("/api/puzzles/sheet", {...this.wish, count: this.count, language: spoken()});
+    /** @param {string} value */
+    const change = (value) => {
+      this.count = Math.max(1, Math.min(MOST_ON_A_SHEET, Math.round(Number(value)) || 1));
+      return this.count;
+    };
     return html`<section class="card">
       <h2>${_("On paper")}</h2>
-      <label>${_("How many puzzles")}
-        <input type="number" id="count" min="1" max=${MOST_ON_A_SHEET} .value=${String(this.count)}
-          @change=${({target}) => {
-            this.count = Math.max(1, Math.min(MOST_ON_A_SHEET, Math.round(Number(target.value)) || 1));
-            target.value = this.count;
-          }}>
-      </label>
+      ${numberField(_("How many puzzles"), this.count, change, {id: "count", min: 1, max: MOST_ON_A_SHEET})}
       <div class="buttons"><a class="button" id="sheet" target="_blank" rel="noopener"
-        href="/api/puzzles/sheet?${query}">${_("A sheet to print, with solutions")}</a></div>
+        href=${href}>${_("A sheet to print, with solutions")}</a></div>
       <p class="quiet">${_("It opens in a new tab; making it takes a while.")}</p>
     </section>`;
   }
+}
+
+/** @returns {Wish} the puzzle that the address asks for, or else one like the last */
+function readAddress() {
+  const query = new URLSearchParams(location.search);
+  return {
+    rules: query.get("rules") || preference("puzzle-rules", "7x6k4g"),
+    grade: Number(query.get("grade") ?? preference("puzzle-grade", "1")) || 0,
+    seed: Number(query.get("seed")) || someSeed(),
+  };
 }
 
 function someSeed() {

@@ -1,19 +1,69 @@
 // <inarow-review>: a game looked at again, from mistake to mistake.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {get, post} from "./api.js";
+import {get, isAbort, positionAfter, post, postRows} from "./api.js";
 import "./board.js";
 import "./curve.js";
-import {Explanation, other} from "./explain.js";
-import {keepSeat, liking} from "./kept.js";
-import {lines} from "./lines.js";
-import {useStyle} from "./style.js";
+import {Explanation} from "./explanation.js";
+import {button, choice, submitted} from "./forms.js";
+import {renderMoves} from "./moves.js";
+import {mark, otherSide, SIDES} from "./notation.js";
+import {endingPhrase, playerName, scorePhrase} from "./phrases.js";
+import {storeSeat} from "./seats.js";
+import {preference} from "./storage.js";
 import {_, ngettext, number, spoken} from "./text.js";
-import {View, announce, go, link, sentence, stand} from "./view.js";
-import {endingWords, mark, playerName, scoreWords} from "./words.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {
+  ARROWS,
+  address,
+  announce,
+  go,
+  isForeignKey,
+  link,
+  replaceAddress,
+  sentence,
+  there,
+  useStyle,
+  View,
+} from "./view.js";
 
-const SIDES = ["first", "second"];
-const STEPS = {ArrowLeft: -1, ArrowRight: 1};
+/** @import {StoredGameData, MoveReviewData, PositionData} from "wire" */
+/** @import {Point} from "./curve.js" */
+/** @import {Note} from "./moves.js" */
+/** @import {Side} from "./notation.js" */
+
+/** @typedef {{done: number, total: number}} Progress */
+
+/**
+ * @typedef {object} Reviewed
+ * @property {Record<Side, number | null>} accuracy
+ * @property {Record<Side, number>} counted moves that count for it
+ * @property {number[]} mistakes their plies
+ * @property {boolean} finished whether the time was enough for all moves
+ */
+
+/**
+ * @typedef {object} ReviewRow one of these is there
+ * @property {Progress} [progress]
+ * @property {MoveReviewData} [move]
+ * @property {Reviewed} [review]
+ */
+
+/** @typedef {Reviewed & {moves: (MoveReviewData | undefined)[]}} Review by ply; of a long game perhaps not all moves */
+
+/**
+ * @typedef {object} ReviewedGame
+ * @property {string} title
+ * @property {string} start
+ * @property {string[]} moves
+ * @property {"XO" | "OX"} marks
+ * @property {string} first who played
+ * @property {string} second
+ * @property {string} ending how it ended, in a sentence
+ * @property {string} [id] of a game that was played on this page
+ * @property {StoredGameData["seats"]} [seats]
+ */
+
+/** @type {Record<string, string>} */
 const SIGNS = {
   "win-to-loss": "??",
   "win-to-draw": "?",
@@ -23,15 +73,19 @@ const SIGNS = {
   doubtful: "~",
 };
 const MOST = 8; // reviews that are remembered while the page is open
-const known = new Map(); // by game and language
+const BEST_SHOWN = 6;
+const MOST_RECORDS = 1000;
+
+/** @type {Map<string, Review>} by game and language */
+const known = new Map();
 
 useStyle("review.css");
 
 export class ReviewView extends View {
   static properties = {
-    game: {state: true}, // {title, start, moves, marks, first, second, ending}
-    review: {state: true}, // {accuracy, counted, mistakes, finished, moves}; of a long game perhaps not all moves
-    progress: {state: true}, // {done, total} while the server looks
+    loaded: {state: true}, // the game; null before it has come
+    review: {state: true},
+    progress: {state: true}, // while the server looks
     ply: {state: true}, // how many moves of the game are on the board
     position: {state: true},
     told: {state: true},
@@ -40,41 +94,46 @@ export class ReviewView extends View {
 
   constructor() {
     super();
-    this.game = null;
+    /** @type {ReviewedGame | null} */
+    this.loaded = null;
+    /** @type {Review | null} */
     this.review = null;
+    /** @type {Progress | null} */
     this.progress = null;
     this.ply = 0;
-    this.told = "";
+    this.aim = 0; // the ply that was asked for last; it may still be on its way
+    /** @type {PositionData | null} */
+    this.position = null;
+    /** @type {string[]} */
     this.records = [];
     this.explanation = new Explanation(this);
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.spoken = spoken();
   }
 
   connectedCallback() {
     super.connectedCallback();
     document.title = `${_("Review")} · inarow`;
-    this.onKeys = (event) => this.hearKey(event);
-    // before the board hears them: with Shift they don't go from cell to cell
-    addEventListener("keydown", this.onKeys, true);
-    this.onReturn = () => location.pathname === "/review" && this.open(new URLSearchParams(location.search));
-    addEventListener("popstate", this.onReturn);
-    this.addEventListener("look", (event) => this.look(event.detail.ply));
-    this.open(new URLSearchParams(location.search));
-  }
-
-  disconnectedCallback() {
-    this.asking?.abort();
-    removeEventListener("keydown", this.onKeys, true);
-    removeEventListener("popstate", this.onReturn);
-    super.disconnectedCallback();
+    // Before the board hears them: with Shift they don't go from cell to cell.
+    this.hear(window, "keydown", (event) => this.hearKey(event), true);
+    this.hear(window, "popstate", () => location.pathname === "/review" && this.openAddress());
+    this.hear(this, "look", (event) => this.look(event.detail.ply));
+    this.leaving.push(() => this.stop());
+    this.openAddress();
   }
 
   changed() {
     super.changed();
-    if (this.game && this.spoken !== spoken()) this.open(new URLSearchParams(location.search));
+    if (this.loaded && this.spoken !== spoken()) this.openAddress();
+  }
+
+  get game() {
+    return there(this.loaded);
   }
 
   get marks() {
-    return this.game?.marks ?? "XO";
+    return this.loaded?.marks ?? "XO";
   }
 
   /** The review of the move that led to this ply. */
@@ -82,154 +141,153 @@ export class ReviewView extends View {
     return this.review?.moves[this.ply - 1] ?? null;
   }
 
-  /** The moves that were looked at. */
-  get reviewed() {
-    return this.review.moves.filter(Boolean);
-  }
-
   // --- a game, and its review
 
-  async open(query) {
-    this.asking?.abort();
+  async openAddress() {
+    this.stop();
     this.spoken = spoken();
-    try {
+    const query = new URLSearchParams(location.search);
+    await this.attempt(async () => {
       const game = await readGame(query);
       if (!game) return;
       this.show(game, Number(query.get("ply") ?? game.moves.length));
       await this.ask();
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
+  /**
+   * @param {ReviewedGame} game
+   * @param {number} ply
+   */
   show(game, ply) {
-    this.game = game;
+    this.loaded = game;
     this.review = null;
     this.told = "";
     this.look(Math.max(0, Math.min(game.moves.length, ply || 0)));
   }
 
-  /** Let the server review the game; what it says comes in lines. */
+  /** Let the server review the game; what it says comes row by row. */
   async ask() {
     const {start, moves} = this.game;
     const key = `${spoken()}|${start}|${moves.join(" ")}`;
-    if (known.has(key)) {
-      this.heard(known.get(key));
+    const before = known.get(key);
+    if (before) {
+      this.take(before);
       return;
     }
-    const asking = (this.asking = new AbortController());
-    const reviewed = [];
+    const asking = new AbortController();
+    this.asking = asking;
     this.progress = {done: 0, total: moves.length};
     this.told = "";
+    /** @type {MoveReviewData[]} */
+    const reviewed = [];
     try {
-      for await (const line of lines("review", {start, moves: moves.join(" ")}, asking.signal)) {
-        if (line.progress) this.progress = line.progress;
-        if (line.move) reviewed[line.move.ply - 1] = line.move;
-        if (line.review) {
-          const review = {...line.review, moves: reviewed};
+      /** @type {AsyncIterable<ReviewRow>} */
+      const rows = postRows("review", {start, moves: moves.join(" ")}, {signal: asking.signal});
+      for await (const row of rows) {
+        if (row.progress) this.progress = row.progress;
+        if (row.move) reviewed[row.move.ply - 1] = row.move;
+        if (row.review) {
+          const review = {...row.review, moves: reviewed};
           if (review.finished) remember(key, review);
-          this.heard(review);
+          this.take(review);
         }
       }
     } catch (error) {
       if (asking !== this.asking) return;
-      this.told = error.name === "AbortError" ? _("Stopped.") : sentence(error);
+      this.told = isAbort(error) ? _("Stopped.") : sentence(error);
     } finally {
       if (asking === this.asking) this.progress = null;
     }
   }
 
-  heard(review) {
+  /** @param {Review} review */
+  take(review) {
     this.review = review;
-    announce(this.summary());
+    announce(summary(review));
     const given = new URLSearchParams(location.search).has("ply");
     if (!given && review.mistakes.length) this.look(review.mistakes[0]);
     else this.explain();
   }
 
-  /** Look at one move alone, which leaves it more time than among all others. */
-  async lookLonger() {
-    const {
-      review,
-      move: {ply, before, move},
-    } = this;
+  /**
+   * Look at one move alone, which leaves it more time than among all others.
+   * @param {MoveReviewData} one
+   */
+  async lookLonger({ply, before, move}) {
+    const review = there(this.review);
     this.told = _("Looking …");
-    try {
+    await this.attempt(async () => {
       const found = {...(await post("puzzle/answer", {position: before, move})), ply};
       if (this.review !== review) return;
       const mistakes = review.mistakes.filter((mistake) => mistake !== ply).concat(found.mistake ? ply : []);
-      const moves = [...review.moves];
-      moves[ply - 1] = found;
+      const moves = review.moves.with(ply - 1, found);
       this.review = {...review, moves, mistakes: mistakes.sort((a, b) => a - b)};
       this.told = "";
       if (this.ply === ply) this.explain();
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
   stop() {
     this.asking?.abort();
   }
 
-  /** A new game against the computer, from the position before the move. */
-  async tryAgain() {
-    const {start, moves, players, title, marks} = this.game;
-    const {side, ply} = this.move;
-    const rest = other(side);
-    try {
-      const rules = await get(`rules/${encodeURIComponent(this.position.rules)}`);
-      const player = players?.[rest] && !players[rest].person ? players[rest].player : rules.fitting;
-      const wish = {
+  /**
+   * A new game against the computer, from the position before the move.
+   * @param {MoveReviewData} move
+   */
+  async tryAgain({side, ply}) {
+    const {start, moves, seats, title, marks} = this.game;
+    const rest = otherSide(side);
+    await this.attempt(async () => {
+      const {fitting} = await get("rules/{code}", {code: there(this.position).rules});
+      const player = seats && !seats[rest].person ? seats[rest].player : fitting;
+      const {game, seat} = await post("games", {
         start,
         moves: moves.slice(0, ply - 1).join(" "),
         marks,
         [side]: {player: "person"},
         [rest]: {player},
-      };
-      const {game, seat} = await post("games", wish);
-      keepSeat(game.id, {seat, sides: SIDES, title});
+      });
+      storeSeat(game.id, {seat, sides: SIDES, title});
       go(`/game/${game.id}`);
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
   // --- a record
 
-  async choose(file) {
+  /** @param {File} file */
+  async openFile(file) {
     const text = await file.text();
-    this.records = text.split("\n").filter((line) => line.trim());
+    this.records = text.split("\n").filter((row) => row.trim());
     if (this.records.length) await this.openRecord(this.records[0]);
     else this.told = _("There is no game in this file.");
   }
 
+  /** @param {string} record */
   async openRecord(record) {
-    try {
+    await this.attempt(async () => {
       const {start, moves} = await post("record", {record: record.trim()});
-      go(`/review?${new URLSearchParams({start, moves: moves.join(" ")})}`);
-      await this.open(new URLSearchParams(location.search));
-    } catch (error) {
-      this.told = sentence(error);
-    }
+      go(address("/review", {start, moves}));
+      await this.openAddress();
+    });
   }
 
   // --- looking
 
+  /** @param {number} ply */
   async look(ply) {
     const {start, moves} = this.game;
     if (ply < 0 || ply > moves.length) return;
     this.aim = ply;
-    try {
-      const line = await get("position", {start, moves: moves.slice(0, ply).join(" ")});
+    await this.attempt(async () => {
+      const position = await positionAfter(start, moves.slice(0, ply));
       if (this.aim !== ply) return;
       this.ply = ply;
-      this.position = line.position;
+      this.position = position;
       this.explain();
-      if (this.review) this.stand();
-    } catch (error) {
-      this.told = sentence(error);
-    }
+      if (this.review) this.showAddress();
+    });
   }
 
   explain() {
@@ -238,46 +296,53 @@ export class ReviewView extends View {
     else this.explanation.clear();
   }
 
-  stand() {
+  showAddress() {
     const query = new URLSearchParams(location.search);
-    query.set("ply", this.ply);
-    stand(`/review?${query}`);
+    query.set("ply", String(this.ply));
+    replaceAddress(`/review?${query}`);
   }
 
-  /** The mistake before (-1) or after (1) this ply. */
+  /**
+   * The mistake before (-1) or after (1) this ply.
+   * @param {number} way
+   */
   mistake(way) {
     const mistakes = this.review?.mistakes ?? [];
     return way > 0 ? mistakes.find((ply) => ply > this.ply) : mistakes.findLast((ply) => ply < this.ply);
   }
 
+  /** @param {number} way */
   async toMistake(way) {
     const ply = this.mistake(way);
     if (ply === undefined) return;
     await this.look(ply);
-    announce(`${this.moveWords(this.move)}. ${this.move.reasons[0]?.text ?? ""}`);
+    if (this.move) announce(`${this.movePhrase(this.move)}. ${this.move.reasons[0]?.text ?? ""}`);
   }
 
+  /** @param {KeyboardEvent} event */
   hearKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.game) return;
-    if (/^(input|select|textarea)$/i.test(event.target.tagName)) return;
-    const onBoard = event.composedPath().some((node) => node.role === "grid");
-    if (event.shiftKey && event.key in STEPS) this.toMistake(STEPS[event.key]);
+    if (isForeignKey(event) || !this.loaded) return;
+    const onBoard = event.composedPath().some((node) => node instanceof Element && node.role === "grid");
+    if (event.shiftKey && event.key in ARROWS) this.toMistake(ARROWS[event.key]);
     else if (onBoard || !this.step(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Step through the line that is played out, or else through the game. */
+  /**
+   * Step through the variation that is played out, or else through the game.
+   * @param {KeyboardEvent} event
+   */
   step(event) {
     if (this.explanation.hearKey(event)) return true;
-    if (event.key in STEPS) this.look((this.aim ?? this.ply) + STEPS[event.key]);
-    return event.key in STEPS;
+    if (event.key in ARROWS) this.look(this.aim + ARROWS[event.key]);
+    return event.key in ARROWS;
   }
 
   // --- drawing
 
   render() {
-    if (!this.game || !this.position) {
+    if (!this.loaded || !this.position) {
       return html`<main class="review">
         <h1>${_("Review")}</h1>
         <p class="told" id="told" role="status">${this.told}</p>
@@ -285,21 +350,22 @@ export class ReviewView extends View {
       </main>`;
     }
     const {explanation} = this;
-    return html`<main class="table review">
+    const {title} = this.loaded;
+    return html`<main class="board-page review">
       <div class="place">
-        <h1>${_("Review")}: ${this.game.title}</h1>
+        <h1>${_("Review")}: ${title}</h1>
         ${this.renderSeats()}
         <p class="status" id="status">${this.status()}</p>
         <inarow-board
           .position=${explanation.position ?? this.position} .marks=${this.marks}
-          .look=${liking("stones", "marks")} .label=${this.game.title} .noted=${explanation.noted}
+          .look=${preference("stones", "marks")} .label=${title} .noted=${explanation.noted}
         ></inarow-board>
         ${this.renderButtons()}
         <p class="told" id="told" role="status">${this.told}</p>
       </div>
       <div class="beside">
         ${this.renderSummary()}
-        ${this.renderMove()}
+        ${this.move ? this.renderMove(this.move) : nothing}
         ${this.renderMoves()}
         ${this.renderRecord()}
       </div>
@@ -307,190 +373,143 @@ export class ReviewView extends View {
   }
 
   status() {
-    const {line} = this.explanation;
-    if (line) {
-      const title = line.kind === "better" ? _("What was better") : _("What follows");
-      return `${title}: ${line.step} / ${line.moves.length}`;
+    const {variation} = this.explanation;
+    if (variation) {
+      const title = variation.kind === "better" ? _("What was better") : _("What follows");
+      return `${title}: ${variation.step} / ${variation.moves.length}`;
     }
-    return this.move ? this.moveWords(this.move) : "";
+    return this.move ? this.movePhrase(this.move) : "";
   }
 
-  moveWords({ply, side, move, text}) {
+  /** @param {MoveReviewData} move */
+  movePhrase({ply, side, move, text}) {
     return _("Move {ply}: {mark} {move}: {grade}", {ply, mark: mark(side, this.marks), move, grade: text});
   }
 
   renderSeats() {
+    const {ending} = this.game;
+    /** @param {Side} side */
     const name = (side) => html`<span class=${side}><b>${mark(side, this.marks)}</b> ${this.game[side]}</span>`;
     return html`<p class="seats">${name("first")} <span aria-hidden="true">–</span> ${name("second")}</p>
-      ${this.game.ending ? html`<p class="quiet">${this.game.ending}</p>` : nothing}`;
+      ${ending ? html`<p class="quiet">${ending}</p>` : nothing}`;
   }
 
   renderButtons() {
-    const button = (id, label, on, act) => html`<button
-      type="button" id=${id} ?disabled=${!on} @click=${act}>${label}</button>`;
     const {length} = this.game.moves;
+    /**
+     * @param {string} id
+     * @param {string} label
+     * @param {number} way
+     */
+    const toMistake = (id, label, way) =>
+      button(label, () => this.toMistake(way), {id, on: this.mistake(way) !== undefined});
     return html`<div class="buttons" role="group" aria-label=${_("Review")}>
-      ${button("previous", _("Previous mistake"), this.mistake(-1) !== undefined, () => this.toMistake(-1))}
-      ${button("back", _("Back"), this.ply > 0, () => this.look(this.ply - 1))}
-      ${button("forward", _("Forward"), this.ply < length, () => this.look(this.ply + 1))}
-      ${button("next", _("Next mistake"), this.mistake(1) !== undefined, () => this.toMistake(1))}
+      ${toMistake("previous", _("Previous mistake"), -1)}
+      ${button(_("Back"), () => this.look(this.ply - 1), {id: "back", on: this.ply > 0})}
+      ${button(_("Forward"), () => this.look(this.ply + 1), {id: "forward", on: this.ply < length})}
+      ${toMistake("next", _("Next mistake"), 1)}
     </div>
     <p class="quiet keys">${_("Arrow keys step through the moves, with Shift from mistake to mistake.")}</p>`;
   }
 
   renderSummary() {
+    const {review, progress} = this;
+    const ask = button(_("Review the game"), () => this.ask(), {id: "ask", look: "main"});
     return html`<section class="card" id="summary">
       <h2>${_("Accuracy")}</h2>
-      ${this.progress ? this.renderProgress() : nothing}
-      ${
-        !this.review && !this.progress
-          ? html`<div class="buttons"><button type="button" id="ask"
-        class="main" @click=${() => this.ask()}>${_("Review the game")}</button></div>`
-          : nothing
-      }
-      ${this.review ? this.renderAccuracy() : nothing}
+      ${progress ? this.renderProgress(progress) : nothing}
+      ${review || progress ? nothing : html`<div class="buttons">${ask}</div>`}
+      ${review ? this.renderAccuracy(review) : nothing}
     </section>`;
   }
 
-  renderProgress() {
-    const {done, total} = this.progress;
+  /** @param {Progress} progress */
+  renderProgress({done, total}) {
     return html`
       <label for="progress">${ngettext("Looking at {n} move …", "Looking at {n} moves …", total)}</label>
       <progress id="progress" max=${total} .value=${done}></progress>
-      <div class="buttons"><button type="button" id="stop" @click=${() => this.stop()}>${_("Stop")}</button></div>`;
+      <div class="buttons">${button(_("Stop"), () => this.stop(), {id: "stop"})}</div>`;
   }
 
-  renderAccuracy() {
-    const {accuracy, counted, finished, mistakes} = this.review;
-    const points = {};
-    for (const {ply, side, best, score} of this.reviewed) {
-      points[ply - 1] = {score: best, turn: side};
-      points[ply] = {score, turn: side};
-    }
+  /** @param {Review} review */
+  renderAccuracy(review) {
     return html`
       <dl class="accuracy">${SIDES.map(
         (side) => html`
-        <dt class=${side}><b>${mark(side, this.marks)}</b> ${this.game[side]}</dt>
-        <dd>${
-          accuracy[side] === null
-            ? html`<span class="quiet">${_("no move counts")}</span>`
-            : html`<b>${number(accuracy[side], 1)} %</b> <span class="quiet">${ngettext(
-                "of {n} move that counts",
-                "of {n} moves that count",
-                counted[side],
-              )}</span>`
-        }</dd>`,
-      )}
-      </dl>
-      <p id="summary-words">${this.summary()}</p>
+          <dt class=${side}><b>${mark(side, this.marks)}</b> ${this.game[side]}</dt>
+          <dd>${renderPercent(review.accuracy[side], review.counted[side])}</dd>`,
+      )}</dl>
+      <p id="summary-words">${summary(review)}</p>
       ${
-        finished
+        review.finished
           ? nothing
           : html`<p class="problem">${_("The time was not enough for all moves.")}
-        <button type="button" class="small" id="ask" @click=${() => this.ask()}>${_("Look again")}</button></p>`
+              ${button(_("Look again"), () => this.ask(), {id: "ask", look: "small"})}</p>`
       }
-      <inarow-curve .points=${points} .plies=${this.game.moves.length} .ply=${this.ply}
-        .marks=${this.marks} .mistakes=${mistakes}></inarow-curve>`;
+      <inarow-curve .points=${pointsOf(review)} .plies=${this.game.moves.length} .ply=${this.ply}
+        .marks=${this.marks} .mistakes=${review.mistakes}></inarow-curve>`;
   }
 
-  summary() {
-    const {mistakes} = this.review;
-    const guessed = this.reviewed.filter(({proven}) => !proven).length;
-    const words = mistakes.length
-      ? ngettext("{n} mistake is proven.", "{n} mistakes are proven.", mistakes.length)
-      : _("No mistake is proven.");
-    if (!guessed) return words;
-    return `${words} ${ngettext("{n} move could only be estimated.", "{n} moves could only be estimated.", guessed)}`;
-  }
-
-  renderMove() {
-    if (!this.move) return nothing;
-    const {side, move, text, mistake, proven, score, best, best_moves: moves, grade, refutation} = this.move;
-    const kept = grade === "best" || grade === "as-good";
-    const known = proven && (kept || refutation?.moves.length);
+  /** @param {MoveReviewData} reviewed */
+  renderMove(reviewed) {
+    const {side, move, text, mistake, proven, score, best, best_moves: moves, grade, refutation} = reviewed;
+    const good = grade === "best" || grade === "as-good";
+    const explained = proven && (good || refutation?.moves.length);
+    const others = moves.slice(0, BEST_SHOWN).join(", ") + (moves.length > BEST_SHOWN ? " …" : "");
     return html`<section class="card ${mistake ? "notice" : ""}" id="move">
       <h2>${mark(side, this.marks)} ${move}: ${text}</h2>
-      <p>${_("worth: {score}", {score: scoreWords(score)})}${
-        kept
+      <p>${_("worth: {score}", {score: scorePhrase(score)})}${
+        good
           ? nothing
-          : html`;
-        ${_("the best: {score}", {score: scoreWords(best)})}
-        ${moves.length ? `(${moves.slice(0, 6).join(", ")}${moves.length > 6 ? " …" : ""})` : nothing}`
+          : html`; ${_("the best: {score}", {score: scorePhrase(best)})} ${others ? `(${others})` : nothing}`
       }
         ${proven ? nothing : html`<i>${_("an estimate, not proven")}</i>`}</p>
       ${this.explanation.render()}
       <div class="buttons">
         ${
-          kept
+          good
             ? nothing
-            : html`<button type="button" id="try-again" class="main"
-          @click=${() => this.tryAgain()}>${_("Try again from there")}</button>`
+            : button(_("Try again from there"), () => this.tryAgain(reviewed), {id: "try-again", look: "main"})
         }
-        ${
-          known
-            ? nothing
-            : html`<button type="button" id="longer"
-          @click=${() => this.lookLonger()}>${_("Look longer at this move")}</button>`
-        }
+        ${explained ? nothing : button(_("Look longer at this move"), () => this.lookLonger(reviewed), {id: "longer"})}
       </div>
     </section>`;
   }
 
   renderMoves() {
-    const {moves} = this.game;
-    const entry = (cell, i) => {
+    const {id, start, moves} = this.game;
+    /**
+     * @param {number} i
+     * @returns {Note}
+     */
+    const note = (i) => {
       const reviewed = this.review?.moves[i];
-      const sign = reviewed ? (SIGNS[reviewed.grade] ?? "") : "";
-      return html`<li><button
-        type="button" class="move ${reviewed?.mistake ? "mistake" : ""}"
-        aria-current=${i + 1 === this.ply ? "true" : "false"} title=${reviewed?.text ?? nothing}
-        @click=${() => this.look(i + 1)}
-      ><span class="quiet">${i + 1}</span> ${cell}${
-        sign
-          ? html`<span class="sign"
-        ><span aria-hidden="true"> ${sign}</span><span class="unseen"> ${reviewed.text}</span></span>`
-          : nothing
-      }</button></li>`;
+      if (!reviewed) return {};
+      return {title: reviewed.text, look: reviewed.mistake ? "mistake" : "", sign: SIGNS[reviewed.grade]};
     };
+    const here = {start, moves: moves.slice(0, this.ply)};
     return html`<section class="card">
       <h2>${_("Moves")}</h2>
-      <ol class="moves" id="moves">
-        <li><button type="button" class="move" aria-current=${this.ply === 0 ? "true" : "false"}
-          @click=${() => this.look(0)}>${_("start")}</button></li>
-        ${moves.map(entry)}
-      </ol>
-      ${this.game.id ? html`<p>${link(`/game/${this.game.id}`, _("Back to the game"))}</p>` : nothing}
-      <p>${link(
-        `/board?${new URLSearchParams({
-          start: this.game.start,
-          moves: moves.slice(0, this.ply).join(" "),
-        })}`,
-        _("Analyse this position"),
-      )}</p>
+      ${renderMoves(moves, this.ply, (ply) => this.look(ply), note)}
+      ${id ? html`<p>${link(`/game/${id}`, _("Back to the game"))}</p>` : nothing}
+      <p>${link(address("/board", here), _("Analyse this position"))}</p>
     </section>`;
   }
 
   renderRecord() {
-    const submit = (event) => {
-      event.preventDefault();
+    /** @param {Event & {target: HTMLInputElement}} event */
+    const chosen = ({target}) => target.files?.[0] && this.openFile(target.files[0]);
+    const sent = submitted("record", (record) => {
       this.records = [];
-      this.openRecord(event.target.elements.record.value);
-    };
-    return html`<details class="card" ?open=${!this.game}>
+      this.openRecord(record);
+    });
+    return html`<details class="card" ?open=${!this.loaded}>
       <summary>${_("Review another game")}</summary>
       <label>${_("A file of records, as inarow writes them")}
-        <input type="file" id="file" accept=".jsonl,.json,.ndjson,.txt"
-          @change=${({target}) => target.files[0] && this.choose(target.files[0])}>
+        <input type="file" id="file" accept=".jsonl,.json,.ndjson,.txt" @change=${chosen}>
       </label>
-      ${
-        this.records.length > 1
-          ? html`<label>${_("Game")}
-        <select id="which" @change=${({target}) => this.openRecord(this.records[target.value])}>
-          ${this.records.slice(0, 1000).map((unused, i) => html`<option value=${i}>${i + 1}</option>`)}
-        </select></label>`
-          : nothing
-      }
-      <form @submit=${submit}>
+      ${this.records.length > 1 ? this.renderRecords() : nothing}
+      <form @submit=${sent}>
         <label>${_("or a record")}
           <textarea name="record" id="record" rows="3" spellcheck="false" required></textarea>
         </label>
@@ -498,12 +517,59 @@ export class ReviewView extends View {
       </form>
     </details>`;
   }
+
+  renderRecords() {
+    /** @type {[number, string][]} */
+    const options = this.records.slice(0, MOST_RECORDS).map((_unused, i) => [i, String(i + 1)]);
+    /** @param {string} index */
+    const open = (index) => this.openRecord(this.records[Number(index)]);
+    return choice(_("Game"), options, "", open, {id: "which"});
+  }
 }
 
-/** The game that an address asks for: a kept one, or moves from a start; null: none. */
+/**
+ * @param {number | null} accuracy
+ * @param {number} counted
+ */
+function renderPercent(accuracy, counted) {
+  if (accuracy === null) return html`<span class="quiet">${_("no move counts")}</span>`;
+  const moves = ngettext("of {n} move that counts", "of {n} moves that count", counted);
+  return html`<b>${number(accuracy, 1)} %</b> <span class="quiet">${moves}</span>`;
+}
+
+/**
+ * What the game was worth, ply by ply.
+ * @param {Review} review
+ */
+function pointsOf({moves}) {
+  /** @type {Record<number, Point>} */
+  const points = {};
+  for (const {ply, side, best, score} of moves.filter((move) => move !== undefined)) {
+    points[ply - 1] = {score: best, turn: side};
+    points[ply] = {score, turn: side};
+  }
+  return points;
+}
+
+/** @param {Review} review */
+function summary({mistakes, moves}) {
+  const guessed = moves.filter((move) => move && !move.proven).length;
+  const proven = mistakes.length
+    ? ngettext("{n} mistake is proven.", "{n} mistakes are proven.", mistakes.length)
+    : _("No mistake is proven.");
+  if (!guessed) return proven;
+  return `${proven} ${ngettext("{n} move could only be estimated.", "{n} moves could only be estimated.", guessed)}`;
+}
+
+/**
+ * The game that an address asks for: one that was played here, or moves from a start; null: none.
+ * @param {URLSearchParams} query
+ * @returns {Promise<ReviewedGame | null>}
+ */
 async function readGame(query) {
-  if (query.has("game")) {
-    const game = await get(`games/${query.get("game")}`);
+  const played = query.get("game");
+  if (played) {
+    const game = await get("games/{game_id}", {game_id: played});
     const {id, title, start, moves, marks, seats, ending} = game;
     return {
       id,
@@ -511,24 +577,26 @@ async function readGame(query) {
       start,
       moves,
       marks,
-      players: seats,
+      seats,
       first: playerName(seats.first),
       second: playerName(seats.second),
-      ending: ending ? endingWords(game) : "",
+      ending: ending ? endingPhrase(game) : "",
     };
   }
-  if (!query.has("start")) return null;
-  const {start, moves, position} = await get("position", {
-    start: query.get("start"),
-    moves: query.get("moves") ?? "",
-  });
-  const {title} = await get(`rules/${encodeURIComponent(position.rules)}`);
+  const given = query.get("start");
+  if (given === null) return null;
+  const {start, moves, position} = await get("position", {start: given, moves: query.get("moves") ?? ""});
+  const {title} = await get("rules/{code}", {code: position.rules});
   return {title, start, moves, marks: "XO", first: "", second: "", ending: ""};
 }
 
+/**
+ * @param {string} key
+ * @param {Review} review
+ */
 function remember(key, review) {
   known.set(key, review);
-  if (known.size > MOST) known.delete(known.keys().next().value);
+  if (known.size > MOST) known.delete([...known.keys()][0]);
 }
 
 customElements.define("inarow-review", ReviewView);

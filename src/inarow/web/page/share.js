@@ -1,33 +1,56 @@
 // Taking a position or a game elsewhere: as a link, a diagram, a record or a picture.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {get} from "./api.js";
+import {button} from "./forms.js";
 import {_} from "./text.js";
-import {copy, sentence} from "./view.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {copy} from "./view.js";
 
-/** The buttons. `told` hears what was done; `record` gives the game's record, where there is one. */
-export function renderShare({start, moves, marks, link, record, told}) {
-  const query = {start, moves: moves.join(" "), marks};
-  const button = (id, label, fetch) => html`<button
-    type="button" id=${id} @click=${() => take(fetch, label, told)}
-  >${label}</button>`;
+/** @import {View} from "./view.js" */
+
+/**
+ * @typedef {object} Shared
+ * @property {string} start
+ * @property {string[]} moves
+ * @property {"XO" | "OX"} marks
+ * @property {string} link
+ * @property {() => Promise<string>} [record] of a game that has one
+ */
+
+/**
+ * The buttons; `view` tells what was done.
+ * @param {View} view
+ * @param {Shared} shared
+ */
+export function renderShare(view, {start, moves, marks, link, record}) {
+  const asked = {start, moves: moves.join(" "), marks};
+  /** @param {() => string | Promise<string>} make */
+  const take = (make) => () => view.attempt(async () => copyText(view, await make()));
+  const address = () => new URL(link, location.href).href;
   return html`<section class="card share">
     <h2>${_("Share")}</h2>
     <div class="buttons">
-      ${button("copy-link", _("Copy link"), () => new URL(link, location.href).href)}
-      ${button("copy-text", _("Copy diagram"), () => get("position/text", query))}
-      ${record ? button("copy-record", _("Copy record"), record) : nothing}
-      ${button("copy-svg", _("Copy SVG"), () => get("position/svg", query))}
+      ${button(_("Copy link"), take(address), {id: "copy-link"})}
+      ${button(
+        _("Copy diagram"),
+        take(() => get("position/text", asked)),
+        {id: "copy-text"},
+      )}
+      ${record ? button(_("Copy record"), take(record), {id: "copy-record"}) : nothing}
+      ${button(
+        _("Copy SVG"),
+        take(() => get("position/svg", asked)),
+        {id: "copy-svg"},
+      )}
     </div>
   </section>`;
 }
 
-async function take(fetch, label, told) {
-  try {
-    const text = await fetch();
-    const done = _("Copied.");
-    told((await copy(text, done)) ? done : text);
-  } catch (error) {
-    told(sentence(error));
-  }
+/**
+ * Copy a text; where that is not allowed, it is shown.
+ * @param {View} view
+ * @param {string} text
+ */
+export async function copyText(view, text) {
+  view.told = (await copy(text)) ? _("Copied.") : text;
 }

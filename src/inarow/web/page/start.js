@@ -1,20 +1,33 @@
 // <inarow-start>: which game, and who plays.
 
-import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {get, post} from "./api.js";
 import "./board.js";
-import {forgetSeat, keepSeat, keptGames, liking} from "./kept.js";
+import {button, checkbox, numberField, renderOptions, textField} from "./forms.js";
+import {cellName, mark, otherSide, SIDES} from "./notation.js";
+import {aimPhrase, playerName} from "./phrases.js";
+import {forgetSeat, seatedGames, storeSeat} from "./seats.js";
+import {preference, setPreference} from "./storage.js";
 import {_} from "./text.js";
-import {View, go, link, sentence} from "./view.js";
-import {aim, mark, playerName} from "./words.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {address, go, link, replaceAddress, sentence, there, View} from "./view.js";
 
+/** @import {CatalogueData, GameOfferData, PlayerOfferData, ParameterData, PositionData, RulesData, SeatWish} from "wire" */
+/** @import {Side} from "./notation.js" */
+
+/** @typedef {{player: string, name: string, set: Record<string, string>}} SeatForm a seat as it stands in the form */
+/** @typedef {Pick<PositionData, "width" | "height" | "k" | "gravity" | "misere">} Custom rules as they stand in the form */
+
+const PERSON = "person";
 const FRIEND = "friend"; // a person by link
+const SECONDS = "3";
+const LARGEST = 19;
+const SHOWN_GAMES = 8;
 
 export class StartView extends View {
   static properties = {
     catalogue: {state: true},
-    rules: {state: true}, // what the server says about the chosen rules
-    own: {state: true}, // own rules, as they stand in the form
+    chosen: {state: true}, // what the server says about the chosen rules; null before it has come
+    custom: {state: true},
     start: {state: true}, // a position to begin with, where there is one
     seats: {state: true},
     seconds: {state: true},
@@ -25,11 +38,24 @@ export class StartView extends View {
 
   constructor() {
     super();
-    this.own = {width: 7, height: 6, k: 4, gravity: true, misere: false};
-    this.seats = {first: seat("person"), second: seat("")};
-    this.seconds = Number(liking("seconds", "3"));
+    /** @type {CatalogueData | null} */
+    this.catalogue = null;
+    /** @type {RulesData | null} */
+    this.chosen = null;
+    this.asked = ""; // the rules that were asked for last; they may still be on their way
+    /** @type {Custom} */
+    this.custom = {width: 7, height: 6, k: 4, gravity: true, misere: false};
+    /** @type {string | null} */
+    this.start = null;
+    /** @type {PositionData | null} */
+    this.preview = null; // of that position
+    /** @type {Record<Side, SeatForm>} */
+    this.seats = {first: seatOf(PERSON), second: seatOf("")};
+    /** @type {Record<Side, string | null>} */
+    this.automatic = {first: null, second: null}; // players that nobody chose: other rules may bring others
+    this.seconds = Number(preference("seconds", SECONDS));
+    /** @type {"XO" | "OX"} */
     this.marks = "XO";
-    this.told = "";
     this.waiting = false;
   }
 
@@ -44,321 +70,375 @@ export class StartView extends View {
     this.open();
   }
 
+  get rules() {
+    return there(this.chosen);
+  }
+
+  get kinds() {
+    return there(this.catalogue).players;
+  }
+
   async open() {
-    const query = new URLSearchParams(location.search);
-    try {
-      this.catalogue = await get("catalogue");
-      this.start = query.get("start");
+    await this.attempt(async () => {
+      const catalogue = await get("catalogue");
+      this.catalogue = catalogue;
+      this.start = new URLSearchParams(location.search).get("start");
       if (this.start) {
         const {position} = await get("position", {start: this.start});
         await this.choose(position.rules);
         this.preview = position;
       } else {
-        await this.choose(this.rules?.rules ?? this.catalogue.games[0].rules);
+        await this.choose(this.chosen?.rules ?? catalogue.games[0].rules);
       }
-    } catch (error) {
-      this.told = sentence(error);
-    }
+    });
   }
 
   // --- choosing
 
+  /** @param {string} code */
   async choose(code) {
     this.asked = code;
     try {
-      const rules = await get(`rules/${encodeURIComponent(code)}`);
+      const rules = await get("rules/{code}", {code});
       if (this.asked !== code) return;
-      this.rules = rules;
+      this.chosen = rules;
       const {width, height, k, gravity, misere} = rules.position;
-      this.own = {width, height, k, gravity, misere};
+      this.custom = {width, height, k, gravity, misere};
       this.told = "";
-      this.fitSeats();
+      this.fitSeats(rules);
     } catch (error) {
       if (this.asked === code) this.told = sentence(error);
     }
   }
 
+  /**
+   * Choose rules instead of the position one came with.
+   * @param {string} code
+   */
   pick(code) {
     this.start = null;
     this.preview = null;
-    if (location.search) history.replaceState(null, "", "/");
+    if (location.search) replaceAddress("/");
     this.choose(code);
   }
 
-  /** A player that can't play these rules makes room for one that can. */
-  fitSeats() {
-    const seats = {...this.seats};
-    for (const [side, {player}] of Object.entries(seats)) {
-      const automatic = player === "" || this.automatic?.[side] === player || this.isTooHigh(player);
-      if ((automatic && player !== "person") || player in this.rules.unfit) {
-        seats[side] = this.seatOf(this.rules.fitting);
-        this.automatic = {...this.automatic, [side]: seats[side].player};
+  /**
+   * A player that can't play these rules makes room for one that can.
+   * @param {RulesData} rules
+   */
+  fitSeats(rules) {
+    for (const side of SIDES) {
+      const {player} = this.seats[side];
+      if (player === PERSON) continue;
+      const automatic = player === "" || this.automatic[side] === player || this.isTooHigh(player);
+      if (automatic || player in rules.unfit) {
+        const seat = seatOf(rules.fitting);
+        this.seats = {...this.seats, [side]: seat};
+        this.automatic = {...this.automatic, [side]: seat.player};
       }
     }
-    this.seats = seats;
   }
 
-  /** What is said about a sort of player; the highest level of a small game is the strongest too. */
+  /**
+   * What is said about a sort of player; the highest level of a small game is the strongest too.
+   * @param {PlayerOfferData} kind
+   */
   about(kind) {
-    if (kind.level !== this.rules.levels) return kind.description;
-    return this.catalogue.players.findLast(({level}) => level).description;
+    const strongest = kind.level === this.rules.levels ? this.kinds.findLast(({level}) => level) : null;
+    return (strongest ?? kind).description;
   }
 
-  /** Whether these rules leave no room for this level. */
+  /**
+   * Whether these rules leave no room for this level.
+   * @param {string} player
+   */
   isTooHigh(player) {
-    const level = this.catalogue.players.find(({name}) => name === player)?.level;
-    return Boolean(level) && level > this.rules.levels;
+    const level = this.kinds.find(({name}) => name === player)?.level;
+    return Boolean(level) && Number(level) > this.rules.levels;
   }
 
-  /** A seat for a player with parameters: `alpha-beta:depth=4`. */
-  seatOf(text) {
-    const [player, parameters = ""] = text.split(":");
-    const set = Object.fromEntries(
-      parameters
-        .split(",")
-        .filter(Boolean)
-        .map((part) => part.split("=")),
-    );
-    return {...seat(player), set};
-  }
-
-  changeOwn(name, value) {
-    this.own = {...this.own, [name]: value};
-    const {width, height, k, gravity, misere} = this.own;
+  /** @param {Partial<Custom>} changes */
+  changeRules(changes) {
+    this.custom = {...this.custom, ...changes};
+    const {width, height, k, gravity, misere} = this.custom;
     this.pick(`${width}x${height}k${k}${gravity ? "g" : ""}${misere ? "m" : ""}`);
   }
 
+  /**
+   * @param {Side} side
+   * @param {Partial<SeatForm>} changes
+   */
   changeSeat(side, changes) {
     this.automatic = {...this.automatic, [side]: null};
     this.seats = {...this.seats, [side]: {...this.seats[side], ...changes}};
   }
 
-  async play() {
-    this.waiting = true;
-    this.told = "";
-    const wish = {
-      start: this.start ?? this.rules.rules,
-      first: this.wish("first"),
-      second: this.wish("second"),
-      marks: this.marks,
-      seconds: this.seconds,
-    };
-    try {
-      const {game, seat: secret, invitation} = await post("games", wish);
-      const sides = ["first", "second"].filter((side) => this.seats[side].player !== FRIEND);
-      keepSeat(game.id, {seat: secret, sides, title: game.title, invitation: invitation ?? undefined});
-      go(`/game/${game.id}`);
-    } catch (error) {
-      this.told = sentence(error);
-    } finally {
-      this.waiting = false;
-    }
+  /** @param {string} seconds */
+  changeSeconds(seconds) {
+    this.seconds = Number(seconds) || Number(SECONDS);
+    setPreference("seconds", String(this.seconds));
   }
 
-  wish(side) {
-    const {player, name, set} = this.seats[side];
-    if (player === "person") return {player, name};
-    if (player === FRIEND) return {player: "person", name, by_link: true};
-    const parameters = Object.entries(set).filter(([, value]) => value !== "");
-    const text = parameters.map(([key, value]) => `${key}=${value}`).join(",");
-    return {player: text ? `${player}:${text}` : player};
+  /** @param {SubmitEvent} event */
+  async play(event) {
+    event.preventDefault();
+    this.waiting = true;
+    this.told = "";
+    await this.attempt(async () => {
+      const {game, seat, invitation} = await post("games", {
+        start: this.start ?? this.rules.rules,
+        first: seatWish(this.seats.first),
+        second: seatWish(this.seats.second),
+        marks: this.marks,
+        seconds: this.seconds,
+      });
+      const sides = SIDES.filter((side) => this.seats[side].player !== FRIEND);
+      storeSeat(game.id, {seat, sides, title: game.title, invitation: invitation ?? undefined});
+      go(`/game/${game.id}`);
+    });
+    this.waiting = false;
   }
 
   // --- drawing
 
   render() {
-    if (!this.catalogue || !this.rules) {
+    if (!this.catalogue || !this.chosen) {
       return html`<main><p role="status">${this.told || _("Loading …")}</p></main>`;
     }
+    const start = this.start ?? this.chosen.rules;
     return html`<main class="start">
       <section class="choose">
         <h1>${_("Which game?")}</h1>
         <ul class="games">${this.catalogue.games.map((game) => this.renderGame(game))}</ul>
       </section>
-      <form class="chosen" @submit=${(event) => {
-        event.preventDefault();
-        this.play();
-      }}>
-        ${this.renderChosen()}
-        ${this.renderOwn()}
+      <form class="chosen" @submit=${this.play}>
+        ${this.renderChosen(this.chosen)}
+        ${this.renderCustom()}
         ${this.renderSeat("first")}
         ${this.renderSeat("second")}
-        ${this.renderMore()}
+        ${this.renderMore(this.catalogue)}
         <p class="told" id="told" role="status">${this.told}</p>
         <div class="buttons">
           <button type="submit" id="play" class="main" ?disabled=${this.waiting}>${_("Play")}</button>
-          ${link(`/board?${new URLSearchParams({start: this.start ?? this.rules.rules})}`, _("Analyse"), "button")}
-          ${link(`/tree?${new URLSearchParams({start: this.start ?? this.rules.rules})}`, _("Search tree"), "button")}
+          ${link(address("/board", {start}), _("Analyse"), "button")}
+          ${link(address("/tree", {start}), _("Search tree"), "button")}
         </div>
-        ${this.renderKept()}
+        ${this.renderSeated()}
       </form>
     </main>`;
   }
 
+  /** @param {GameOfferData} game */
   renderGame({name, title, description, rules, position}) {
     const chosen = rules === this.rules.rules;
     return html`<li><button
       type="button" class="game" data-game=${name} aria-pressed=${chosen} @click=${() => this.pick(rules)}
     >
       <span class="picture"><inarow-board preview .position=${sample(position)} .label=${title}
-        .look=${liking("stones", "marks")}></inarow-board></span>
+        .look=${preference("stones", "marks")}></inarow-board></span>
       <span class="title">${title}</span>
       <span class="quiet">${description}</span>
     </button></li>`;
   }
 
-  renderChosen() {
-    const {title, rules, position} = this.rules;
+  /** @param {RulesData} chosen */
+  renderChosen({title, rules, position}) {
     return html`<section class="card">
       <h2>${title} <span class="quiet">${rules}</span></h2>
-      <p>${aim(position)} ${position.gravity ? _("Stones fall.") : nothing}</p>
+      <p>${aimPhrase(position)} ${position.gravity ? _("Stones fall.") : nothing}</p>
       <div class="preview"><inarow-board preview id="preview" .position=${this.preview ?? position}
-        .label=${title} .marks=${this.marks} .look=${liking("stones", "marks")}></inarow-board></div>
+        .label=${title} .marks=${this.marks} .look=${preference("stones", "marks")}></inarow-board></div>
     </section>`;
   }
 
-  renderOwn() {
-    const size = (name, label, most) => html`<label>${label}
-      <input type="number" name=${name} min="1" max=${most} required .value=${String(this.own[name])}
-        @change=${(event) => this.changeOwn(name, Number(event.target.value))}>
-    </label>`;
-    const flag = (name, label) => html`<label class="switch">
-      <input type="checkbox" name=${name} .checked=${this.own[name]}
-        @change=${(event) => this.changeOwn(name, event.target.checked)}> ${label}
-    </label>`;
-    return html`<details class="card" id="own">
-      <summary>${_("Own rules")}</summary>
+  renderCustom() {
+    const {custom} = this;
+    /**
+     * @param {"width" | "height" | "k"} name
+     * @param {string} label
+     */
+    const size = (name, label) =>
+      numberField(label, custom[name], (value) => this.changeRules({[name]: Number(value)}), {
+        name,
+        min: 1,
+        max: LARGEST,
+        required: true,
+      });
+    /**
+     * @param {"gravity" | "misere"} name
+     * @param {string} label
+     */
+    const flag = (name, label) => checkbox(label, custom[name], (on) => this.changeRules({[name]: on}), {name});
+    return html`<details class="card" id="custom">
+      <summary>${_("Custom rules")}</summary>
       <div class="fields">
-        ${size("width", _("Width"), 19)} ${size("height", _("Height"), 19)}
-        ${size("k", _("In a row"), 19)}
+        ${size("width", _("Width"))} ${size("height", _("Height"))} ${size("k", _("In a row"))}
       </div>
       ${flag("gravity", _("Stones fall"))}
       ${flag("misere", _("The line loses"))}
     </details>`;
   }
 
+  /** @param {Side} side */
   renderSeat(side) {
     const {player, name} = this.seats[side];
     const stone = mark(side, this.marks);
-    const other = this.seats[side === "first" ? "second" : "first"].player;
-    const kinds = this.catalogue.players;
-    const option = (kind, words) => html`<option value=${kind.name} ?selected=${player === kind.name}
-      >${words}</option>`;
     const legend = side === "first" ? _("{mark} begins", {mark: stone}) : _("{mark} is second", {mark: stone});
+    const isPerson = player === PERSON || player === FRIEND;
     return html`<fieldset class="card seat ${side}">
       <legend>${legend}</legend>
-      <label>${_("Player")}
-        <select name="${side}-player" .value=${player} @change=${(event) =>
-          this.changeSeat(side, {
-            player: event.target.value,
-            set: {},
-          })}>
-          <option value="person" ?selected=${player === "person"}>${_("person here")}</option>
-          ${
-            other === FRIEND
-              ? nothing
-              : html`<option value=${FRIEND} ?selected=${player === FRIEND}
-            >${_("friend by link")}</option>`
-          }
-          <optgroup label=${_("Levels")}>${kinds
-            .filter(({level}) => level && level <= this.rules.levels)
-            .map((kind) => option(kind, `${playerName({player: kind.name})} – ${this.about(kind)}`))}</optgroup>
-          <optgroup label=${_("Programs")}>${kinds
-            .filter(({level}) => !level)
-            .map((kind) => option(kind, kind.name))}</optgroup>
-        </select>
-      </label>
+      ${this.renderPlayer(side)}
       ${
-        player === "person" || player === FRIEND
-          ? html`<label>${_("Name")}
-            <input name="${side}-name" maxlength="40" autocomplete="off" .value=${name}
-              @change=${(event) => this.changeSeat(side, {name: event.target.value})}>
-          </label>`
-          : this.renderKind(
-              side,
-              kinds.find((kind) => kind.name === player),
-            )
+        isPerson
+          ? textField(_("Name"), name, (text) => this.changeSeat(side, {name: text}), {
+              name: `${side}-name`,
+              maxlength: 40,
+            })
+          : this.renderKind(side)
       }
     </fieldset>`;
   }
 
-  renderKind(side, kind) {
+  /** @param {Side} side */
+  renderPlayer(side) {
+    const {player} = this.seats[side];
+    const {levels} = this.rules;
+    /** @type {[string, string][]} */
+    const people = [[PERSON, _("person here")]];
+    if (this.seats[otherSide(side)].player !== FRIEND) people.push([FRIEND, _("friend by link")]);
+    /** @type {[string, string][]} */
+    const levelOptions = this.kinds
+      .filter(({level}) => level && level <= levels)
+      .map((kind) => [kind.name, `${playerName({player: kind.name})} – ${this.about(kind)}`]);
+    /** @type {[string, string][]} */
+    const programs = this.kinds.filter(({level}) => !level).map(({name}) => [name, name]);
+    /** @param {Event & {target: HTMLSelectElement}} event */
+    const changed = ({target}) => this.changeSeat(side, {player: target.value, set: {}});
+    return html`<label>${_("Player")}
+      <select name="${side}-player" .value=${player} @change=${changed}>
+        ${renderOptions(people, player)}
+        <optgroup label=${_("Levels")}>${renderOptions(levelOptions, player)}</optgroup>
+        <optgroup label=${_("Programs")}>${renderOptions(programs, player)}</optgroup>
+      </select>
+    </label>`;
+  }
+
+  /** @param {Side} side */
+  renderKind(side) {
+    const {player, set} = this.seats[side];
+    const kind = this.kinds.find(({name}) => name === player);
     if (!kind) return nothing;
-    const unfit = this.rules.unfit[kind.name];
-    const needs = unfit && !this.seats[side].set.depth;
+    const unfit = set.depth ? undefined : this.rules.unfit[kind.name];
     return html`
       <p class="quiet">${this.about(kind)}</p>
-      ${needs ? html`<p class="problem">${unfit}</p>` : nothing}
+      ${unfit ? html`<p class="problem">${unfit}</p>` : nothing}
       ${
         kind.parameters.length
-          ? html`<details ?open=${Boolean(needs)}>
-        <summary>${_("Settings")}</summary>
-        ${kind.parameters.map((parameter) => this.renderParameter(side, parameter))}
-      </details>`
+          ? html`<details ?open=${Boolean(unfit)}>
+              <summary>${_("Settings")}</summary>
+              ${kind.parameters.map((parameter) => this.renderParameter(side, parameter))}
+            </details>`
           : nothing
       }`;
   }
 
+  /**
+   * @param {Side} side
+   * @param {ParameterData} parameter
+   */
   renderParameter(side, {name, type, default: usual, description, least}) {
-    const set = this.seats[side].set[name] ?? "";
-    const change = (value) => this.changeSeat(side, {set: {...this.seats[side].set, [name]: value}});
+    const {set} = this.seats[side];
+    const value = set[name] ?? "";
+    const label = html`${name} <span class="quiet">${description}</span>`;
+    const field = `${side}-${name}`;
+    /** @param {string} text */
+    const change = (text) => this.changeSeat(side, {set: {...set, [name]: text}});
     if (type === "bool") {
-      const on = set === "" ? usual : set === "yes";
-      return html`<label class="switch"><input type="checkbox" name="${side}-${name}" .checked=${on}
-        @change=${(event) => change(event.target.checked ? "yes" : "no")}> ${name}
-        <span class="quiet">${description}</span></label>`;
+      const on = value === "" ? Boolean(usual) : value === "yes";
+      return checkbox(label, on, (checked) => change(checked ? "yes" : "no"), {name: field});
     }
-    return html`<label>${name} <span class="quiet">${description}</span>
-      <input type="number" name="${side}-${name}" min=${least ?? nothing} step=${type === "int" ? 1 : "any"}
-        placeholder=${usual ?? _("none")} .value=${set} @change=${(event) => change(event.target.value)}>
-    </label>`;
+    return numberField(label, value, change, {
+      name: field,
+      min: least ?? undefined,
+      step: type === "int" ? 1 : "any",
+      placeholder: String(usual ?? _("none")),
+    });
   }
 
-  renderMore() {
+  /** @param {CatalogueData} catalogue */
+  renderMore({most_seconds: max}) {
+    /** @param {boolean} on */
+    const swapMarks = (on) => {
+      this.marks = on ? "OX" : "XO";
+    };
     return html`<details class="card">
       <summary>${_("More")}</summary>
-      <label>${_("Seconds for a move of the computer")}
-        <input type="number" name="seconds" min="0.1" max=${this.catalogue.most_seconds} step="any"
-          .value=${String(this.seconds)} @change=${(event) => {
-            this.seconds = Number(event.target.value) || 3;
-            liking("seconds", "3", String(this.seconds));
-          }}>
-      </label>
-      <label class="switch"><input type="checkbox" name="marks" .checked=${this.marks === "OX"}
-        @change=${(event) => (this.marks = event.target.checked ? "OX" : "XO")}> ${_("O begins")}</label>
+      ${numberField(_("Seconds for a move of the computer"), this.seconds, (value) => this.changeSeconds(value), {
+        name: "seconds",
+        min: 0.1,
+        max,
+        step: "any",
+      })}
+      ${checkbox(_("O begins"), this.marks === "OX", swapMarks, {name: "marks"})}
     </details>`;
   }
 
-  renderKept() {
-    const games = keptGames();
+  renderSeated() {
+    const games = seatedGames();
     if (!games.length) return nothing;
+    /** @param {string} id */
     const forget = (id) => {
       forgetSeat(id);
       this.requestUpdate();
     };
+    /** @param {number | undefined} since */
+    const date = (since) => new Date(since ?? 0).toLocaleString(document.documentElement.lang);
     return html`<section class="card">
       <h2>${_("Games begun before")}</h2>
-      <ul class="kept">${games.slice(0, 8).map(
+      <ul class="seated">${games.slice(0, SHOWN_GAMES).map(
         ({id, title, since}) => html`<li>
-        ${link(`/game/${id}`, `${title || _("Game")}, ${new Date(since).toLocaleString(document.documentElement.lang)}`)}
-        <button type="button" class="small" aria-label=${_("Forget this game")} @click=${() => forget(id)}>×</button>
-      </li>`,
+          ${link(`/game/${id}`, `${title || _("Game")}, ${date(since)}`)}
+          ${button("×", () => forget(id), {look: "small", says: _("Forget this game")})}
+        </li>`,
       )}</ul>
     </section>`;
   }
 }
 
-function seat(player) {
-  return {player, name: "", set: {}};
+/**
+ * A seat for a player with parameters: `alpha-beta:depth=4`.
+ * @param {string} text
+ * @returns {SeatForm}
+ */
+function seatOf(text) {
+  const [player, parameters = ""] = text.split(":");
+  const pairs = parameters.split(",").filter(Boolean);
+  return {player, name: "", set: Object.fromEntries(pairs.map((pair) => pair.split("=")))};
 }
 
-// Two stones in the middle show on a small board how stones lie there.
+/**
+ * The seat as the server is asked for it.
+ * @param {SeatForm} seat
+ * @returns {SeatWish}
+ */
+function seatWish({player, name, set}) {
+  if (player === PERSON) return {player, name};
+  if (player === FRIEND) return {player: PERSON, name, by_link: true};
+  const parameters = Object.entries(set).filter(([, value]) => value !== "");
+  const text = parameters.map(([key, value]) => `${key}=${value}`).join(",");
+  return {player: text ? `${player}:${text}` : player};
+}
+
+/**
+ * Two stones in the middle show on a small board how stones lie there.
+ * @param {PositionData} position
+ * @returns {PositionData}
+ */
 function sample(position) {
   const {width, height, gravity} = position;
-  const middle = Math.floor(width / 2);
-  const row = gravity ? 1 : Math.floor(height / 2) + 1;
-  const name = (x) => `${"abcdefghijklmnopqrs"[x]}${row}`;
-  return {...position, stones: {[name(middle)]: "first", [name(Math.max(0, middle - 1))]: "second"}};
+  const x = Math.floor(width / 2);
+  const y = gravity ? 0 : Math.floor(height / 2);
+  return {...position, stones: {[cellName(x, y)]: "first", [cellName(Math.max(0, x - 1), y)]: "second"}};
 }
 
 customElements.define("inarow-start", StartView);

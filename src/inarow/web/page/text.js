@@ -1,8 +1,12 @@
-// The texts of the page in the language of its reader, from the same catalogues as the terminal.
+// The page's texts in the reader's language, from the same catalogues as the terminal.
 
+/** @type {Record<string, string>} */
 export const LANGUAGES = {en: "English", de: "Deutsch", ru: "Русский"};
 
+/** @typedef {Record<string, string | number>} Holes */
+
 let language = "en";
+/** @type {Record<string, string | string[]>} */
 let texts = {};
 
 /** The language that is spoken now. */
@@ -17,7 +21,10 @@ export function wanted() {
   return known[0] ?? "en";
 }
 
-/** Speak this language from now on. */
+/**
+ * Speak this language from now on.
+ * @param {string} wish
+ */
 export async function speak(wish) {
   const answer = await fetch(new URL(`texts/${wish}.json`, import.meta.url));
   texts = answer.ok ? await answer.json() : {};
@@ -25,30 +32,53 @@ export async function speak(wish) {
   document.documentElement.lang = wish;
 }
 
-/** The text, with its {holes} filled. */
+/**
+ * The text, with its {holes} filled.
+ * @param {string} text
+ * @param {Holes} [holes]
+ */
 export function _(text, holes = {}) {
-  return fill(texts[text] ?? text, holes);
+  const known = texts[text];
+  return fill(typeof known === "string" ? known : text, holes);
 }
 
-/** The text about `n` things. */
+/**
+ * The text about `n` things.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Holes} [holes]
+ */
 export function ngettext(one, many, n, holes = {}) {
   const forms = texts[one];
-  const text = Array.isArray(forms) ? (forms[form(n)] ?? many) : n === 1 ? one : many;
-  return fill(text, {n, ...holes});
+  const plain = n === 1 ? one : many;
+  return fill(Array.isArray(forms) ? (forms[form(n)] ?? many) : plain, {n, ...holes});
 }
 
-/** A number as the language writes it. */
+/**
+ * A number as the language writes it.
+ * @param {number} value
+ * @param {number} [digits] after the point
+ */
 export function number(value, digits = 0) {
   const style = {minimumFractionDigits: digits, maximumFractionDigits: digits};
   return new Intl.NumberFormat(language, style).format(value);
 }
 
-// Which of gettext's forms: English and German have two, Russian three.
+/**
+ * Which of gettext's forms: English and German have two, Russian three.
+ * @param {number} n
+ */
 function form(n) {
   const rule = new Intl.PluralRules(language).select(n);
-  return language === "ru" ? ({one: 0, few: 1}[rule] ?? 2) : rule === "one" ? 0 : 1;
+  if (rule === "one") return 0;
+  return language === "ru" && rule !== "few" ? 2 : 1;
 }
 
+/**
+ * @param {string} text
+ * @param {Holes} holes
+ */
 function fill(text, holes) {
   return text.replace(/\{(\w+)\}/g, (hole, name) => (name in holes ? String(holes[name]) : hole));
 }

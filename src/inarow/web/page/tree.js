@@ -1,14 +1,24 @@
 // <inarow-tree>: draws a search tree, small boards at its nodes, and says which node was chosen.
 //
 // Only what is in sight is drawn, so that thousands of nodes cost no more than dozens. Unless all
-// is to be shown, only the nodes on the line one stands at are open, and those opened by hand.
+// is to be shown, only the nodes on the path one stands on are open, and those opened by hand.
 
-import {LitElement, css, html, nothing, repeat, svg} from "./vendor/lit-3.3.3.js";
-import {hierarchy, tree as layout} from "./vendor/d3-hierarchy-3.1.3.js";
-import {boardOf} from "./stones.js";
+import {cellCorner, gridPath, markPath} from "./drawing.js";
+import {mark, readCode} from "./notation.js";
 import {_, number} from "./text.js";
-import {nodeWords, valueSign} from "./tree_words.js";
-import {mark} from "./words.js";
+import {nodePhrase, valueSign} from "./tree_phrases.js";
+import {hierarchy, tree as layout} from "./vendor/d3-hierarchy-3.1.3.js";
+import {css, html, LitElement, nothing, repeat, svg} from "./vendor/lit-3.3.3.js";
+import {there} from "./view.js";
+
+/** @import {Side} from "./notation.js" */
+/** @import {TreeNode, TreeWalk} from "./tree_walk.js" */
+/** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
+
+/** @typedef {{node: TreeNode, never: string[] | null}} Item a node, or moves that were never looked at there */
+/** @typedef {Item & {x: number, y: number, up: Spot | null}} Spot where an item is drawn, and below what */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+/** @typedef {Record<Side, string> & {lines: string, last: [number, number] | null}} Art the paths of a small board */
 
 const BOARD = 46; // pixels of the longer side of a small board, at least
 const CELL = 8; // pixels of a cell, at least
@@ -41,8 +51,8 @@ export class TreeElement extends LitElement {
     .scroller {
       height: var(--tree-height, min(62vh, 36rem));
       overflow: auto;
-      background: var(--board, #fff);
-      border: 1px solid var(--edge, #c9ced8);
+      background: var(--board);
+      border: 1px solid var(--edge);
       border-radius: 8px;
     }
     :host([all]) .scroller {
@@ -56,27 +66,27 @@ export class TreeElement extends LitElement {
       user-select: none;
     }
     svg:focus-visible {
-      outline: 3px solid var(--focus, #6d28d9);
+      outline: 3px solid var(--focus);
       outline-offset: -3px;
     }
     .edge {
       fill: none;
-      stroke: var(--board-grid, #858d9d);
+      stroke: var(--board-grid);
       stroke-width: 1.5;
     }
     .edge.ahead {
-      stroke: var(--edge, #c9ced8);
+      stroke: var(--edge);
       stroke-width: 1;
     }
     .edge.best {
       stroke-width: 3.5;
     }
-    .edge.line {
-      stroke: var(--focus, #6d28d9);
+    .edge.path {
+      stroke: var(--focus);
       stroke-width: 3;
     }
     .edge.never {
-      stroke: var(--board-grid, #858d9d);
+      stroke: var(--board-grid);
       stroke-width: 1;
       stroke-dasharray: 3 3;
     }
@@ -84,27 +94,27 @@ export class TreeElement extends LitElement {
       cursor: pointer;
     }
     .paper {
-      fill: var(--board, #fff);
-      stroke: var(--board-grid, #858d9d);
+      fill: var(--board);
+      stroke: var(--board-grid);
       stroke-width: 1.2;
     }
     .lines {
-      stroke: var(--edge, #c9ced8);
+      stroke: var(--edge);
       stroke-width: 0.8;
       fill: none;
     }
     .last {
-      fill: var(--last, #f6e7b4);
+      fill: var(--last);
     }
     .stone {
       fill: none;
       stroke-linecap: round;
     }
     .stone.first {
-      stroke: var(--side-first, #b93a06);
+      stroke: var(--side-first);
     }
     .stone.second {
-      stroke: var(--side-second, #1d4ed8);
+      stroke: var(--side-second);
     }
     .ahead .art {
       opacity: 0.4;
@@ -114,97 +124,112 @@ export class TreeElement extends LitElement {
       filter: grayscale(1);
     }
     .never .paper {
-      fill: var(--hover, #e6e9f0);
+      fill: var(--hover);
       stroke-dasharray: 3 3;
     }
     .under .paper {
-      stroke: var(--focus, #6d28d9);
+      stroke: var(--focus);
       stroke-width: 2.5;
     }
     .done.win .paper {
-      stroke: var(--win, #166534);
+      stroke: var(--win);
       stroke-width: 2;
     }
     .done.loss .paper {
-      stroke: var(--loss, #9f1239);
+      stroke: var(--loss);
       stroke-width: 2;
     }
     .here .ring {
       fill: none;
-      stroke: var(--focus, #6d28d9);
+      stroke: var(--focus);
       stroke-width: 3;
     }
     text {
       font: 12px system-ui, sans-serif;
-      fill: var(--strong, #14161a);
+      fill: var(--strong);
       text-anchor: middle;
     }
     .never text,
     .quiet {
-      fill: var(--quiet, #565b66);
+      fill: var(--quiet);
     }
     .value {
       font-weight: 700;
       font-size: 13px;
     }
     .win .value {
-      fill: var(--win, #166534);
+      fill: var(--win);
     }
     .loss .value {
-      fill: var(--loss, #9f1239);
+      fill: var(--loss);
     }
     .pill rect {
-      fill: var(--card, #fff);
-      stroke: var(--quiet, #565b66);
+      fill: var(--card);
+      stroke: var(--quiet);
     }
     .pill:hover rect {
-      fill: var(--hover, #e6e9f0);
+      fill: var(--hover);
     }
     .dots {
-      fill: var(--board-grid, #858d9d);
+      fill: var(--board-grid);
     }
     .dots.ahead {
-      fill: var(--edge, #c9ced8);
+      fill: var(--edge);
     }
     .dots.win {
-      fill: var(--win, #166534);
+      fill: var(--win);
     }
     .dots.loss {
-      fill: var(--loss, #9f1239);
+      fill: var(--loss);
     }
     .dots.under {
-      fill: var(--focus, #6d28d9);
+      fill: var(--focus);
     }
     .dots.never {
       fill: none;
-      stroke: var(--board-grid, #858d9d);
+      stroke: var(--board-grid);
     }
   `;
 
-  #byHand = new Map(); // node -> whether it was opened or closed by hand
-  #spots = []; // where everything is: {node, stub, x, y, up}
+  /** @type {Map<TreeNode, boolean>} which nodes were opened or closed by hand */
+  #byHand = new Map();
+  /** @type {Spot[]} */
+  #spots = [];
+  /** @type {WeakMap<TreeNode, Art>} */
+  #art = new WeakMap();
   #laid = ""; // what the spots were laid out for
   #changes = 0;
-  #stood = null; // the moment that was scrolled to
+  #stood = ""; // the moment that was scrolled to
+  #cell = CELL; // pixels
+  #wide = 0; // pixels of a small board
+  #high = 0;
+  #size = [0, 0]; // pixels of the whole tree
 
   constructor() {
     super();
+    /** @type {TreeWalk | null} */
     this.walk = null;
     this.moment = 0;
     this.all = false;
     this.zoom = 1;
     this.label = "";
+    /** @type {TreeNode | null} */
     this.waiting = null;
   }
 
+  get walked() {
+    return there(this.walk);
+  }
+
+  /** @param {PropertyValues<this>} changed */
   willUpdate(changed) {
     if (changed.has("walk")) {
       this.#byHand.clear();
       this.#changes += 1;
-      this.#stood = null;
+      this.#stood = "";
     }
     if (changed.has("all")) this.#byHand.clear();
-    if (this.walk) this.#place();
+    if (this.walk) this.#place(this.walk);
   }
 
   updated() {
@@ -212,17 +237,20 @@ export class TreeElement extends LitElement {
     const stood = `${this.#laid} ${this.walk.node.step} ${this.walk.phase} ${this.zoom}`;
     if (stood === this.#stood) return;
     this.#stood = stood;
-    if (this.#reveal()) this.requestUpdate();
+    if (this.#reveal(this.walk)) this.requestUpdate();
   }
 
   // --- opening and closing
 
+  /** @param {TreeNode} node */
   isOpen(node) {
-    if (this.#byHand.has(node)) return this.#byHand.get(node);
-    return this.all || this.walk.isOnLine(node);
+    return this.#byHand.get(node) ?? (this.all || this.walked.isOnPath(node));
   }
 
-  /** Open or close a node; what is folded has to be asked for by those who listen. */
+  /**
+   * Open or close a node; what is folded has to be asked for by those who listen.
+   * @param {TreeNode} node
+   */
   toggle(node) {
     const open = !(node.children.length && this.isOpen(node));
     this.#byHand.set(node, open);
@@ -237,69 +265,90 @@ export class TreeElement extends LitElement {
     this.requestUpdate();
   }
 
+  /**
+   * @param {"stand" | "unfold"} type
+   * @param {TreeNode} node
+   */
   #tell(type, node) {
     this.dispatchEvent(new CustomEvent(type, {detail: {node}, bubbles: true, composed: true}));
   }
 
   // --- where everything is
 
-  #place() {
-    const {node, root, tree} = this.walk;
+  /** @param {TreeWalk} walk */
+  #place({node, root, tree}) {
     const key = `${this.#changes} ${this.all} ${tree.position} ${this.all ? "" : node.step}`;
     if (key === this.#laid) return;
     this.#laid = key;
-    const {width, height} = boardOf(root.code);
-    this.cell = Math.max(CELL, BOARD / Math.max(width, height));
-    this.wide = this.cell * width;
-    this.high = this.cell * height;
-    const column = Math.max(this.wide, LABEL) + GAP;
-    const row = HEAD + this.high + FOOT + PILL + FALL;
-    const placed = layout()
-      .nodeSize([column, row])
-      .separation(() => 1)(hierarchy({node: root, stub: null}, (item) => this.#below(item)));
+    const {width, height} = readCode(root.code);
+    this.#cell = Math.max(CELL, BOARD / Math.max(width, height));
+    this.#wide = this.#cell * width;
+    this.#high = this.#cell * height;
+    const column = Math.max(this.#wide, LABEL) + GAP;
+    const row = HEAD + this.#high + FOOT + PILL + FALL;
+    /** @type {Item} */
+    const top = {node: root, never: null};
+    const lay = /** @type {ReturnType<typeof layout<Item>>} */ (layout());
+    const placed = lay.nodeSize([column, row]).separation(() => 1)(hierarchy(top, (item) => this.#below(item)));
     let left = 0;
     let right = 0;
     let deep = 0;
     this.#spots = [];
+    /** @type {Map<Item, Spot>} */
     const spots = new Map();
     placed.each(({data, x, y, parent}) => {
       left = Math.min(left, x);
       right = Math.max(right, x);
       deep = Math.max(deep, y);
-      const spot = {...data, x, y, up: parent ? spots.get(parent.data) : null};
+      const spot = {...data, x, y, up: (parent && spots.get(parent.data)) ?? null};
       spots.set(data, spot);
       this.#spots.push(spot);
     });
-    this.size = [right - left + column + 2 * EDGE, deep + row + 2 * EDGE];
+    this.#size = [right - left + column + 2 * EDGE, deep + row + 2 * EDGE];
     for (const spot of this.#spots) {
       spot.x += column / 2 + EDGE - left;
       spot.y += EDGE;
     }
   }
 
-  #below({node, stub}) {
-    if (stub || !this.isOpen(node)) return [];
-    const {never, children} = node;
-    const stubs =
-      never.length > MOST_NEVER ? [{node, stub: {moves: never}}] : never.map((move) => ({node, stub: {moves: [move]}}));
-    return [...children.map((child) => ({node: child, stub: null})), ...stubs];
+  /**
+   * What is drawn below an item.
+   * @param {Item} item
+   * @returns {Item[]}
+   */
+  #below({node, never}) {
+    if (never || !this.isOpen(node)) return [];
+    const parts = node.never.length > MOST_NEVER ? [node.never] : node.never.map((move) => [move]);
+    return [
+      ...node.children.map((child) => ({node: child, never: null})),
+      ...parts.map((part) => ({node, never: part})),
+    ];
   }
 
-  /** Bring the node one stands at into sight; whether that has moved anything. */
-  #reveal() {
+  /**
+   * Bring the node one stands at into sight; whether that has moved anything.
+   * @param {TreeWalk} walk
+   */
+  #reveal(walk) {
     const scroller = this.renderRoot.querySelector(".scroller");
-    const spot = this.#spots.find(({node, stub}) => !stub && node === this.walk.node);
+    const spot = this.#spots.find(({node, never}) => !never && node === walk.node);
     if (!scroller || !spot) return false;
-    const aim = (at, from, seen, margin) => (at - margin < from || at + margin > from + seen ? at - seen / 2 : from);
     const {scrollLeft, scrollTop, clientWidth, clientHeight} = scroller;
-    const aside = Math.max(0, clientWidth - this.size[0] * this.zoom) / 2;
     const margin = Math.min(clientWidth, clientHeight) / 4;
-    const x = aim(spot.x * this.zoom + aside, scrollLeft, clientWidth, margin);
-    const y = aim((spot.y + this.high) * this.zoom, scrollTop, clientHeight, margin);
-    scroller.scrollTo({left: x, top: y, behavior: "instant"});
+    /**
+     * @param {number} at
+     * @param {number} from
+     * @param {number} seen
+     */
+    const aim = (at, from, seen) => (at - margin < from || at + margin > from + seen ? at - seen / 2 : from);
+    const aside = Math.max(0, clientWidth - this.#size[0] * this.zoom) / 2;
+    const left = aim(spot.x * this.zoom + aside, scrollLeft, clientWidth);
+    const top = aim((spot.y + this.#high) * this.zoom, scrollTop, clientHeight);
+    scroller.scrollTo({left, top, behavior: "instant"});
     return scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop;
   }
 
+  /** @returns {Box} the part of the tree in sight, and a little around it */
   #seen() {
     const scroller = this.renderRoot?.querySelector(".scroller");
     const {scrollLeft = 0, scrollTop = 0, clientWidth = 900, clientHeight = 600} = scroller ?? {};
@@ -316,175 +365,208 @@ export class TreeElement extends LitElement {
 
   render() {
     if (!this.walk) return nothing;
-    const [width, height] = this.size;
+    const {walk} = this;
+    const [width, height] = this.#size;
     const seen = this.#seen();
-    const within = ({x, y}) => x > seen.left && x < seen.right && y + this.high > seen.top && y < seen.bottom;
-    const shown = this.#spots.filter((spot) => within(spot) || (!spot.stub && spot.node === this.walk.node));
+    /** @param {Spot} spot */
+    const within = ({x, y}) => x > seen.left && x < seen.right && y + this.#high > seen.top && y < seen.bottom;
+    const shown = this.#spots.filter((spot) => within(spot) || (!spot.never && spot.node === walk.node));
     const sketch = this.zoom < SKETCH;
-    const drawn = sketch ? shown.filter(({node, stub}) => !stub && this.walk.isOnLine(node)) : shown;
+    const drawn = sketch ? shown.filter(({node, never}) => !never && walk.isOnPath(node)) : shown;
     return html`<div class="scroller" @scroll=${() => this.requestUpdate()}>
       <svg
-        role="tree" tabindex="0" aria-label=${this.label} aria-activedescendant="n${this.walk.node.step}"
+        role="tree" tabindex="0" aria-label=${this.label} aria-activedescendant="n${walk.node.step}"
         width=${width * this.zoom} height=${height * this.zoom} viewBox="0 0 ${width} ${height}"
         @click=${this.onClick} @keydown=${this.onKey}
       >
         <g aria-hidden="true">${this.#edges(seen)}${sketch ? this.#dots(shown) : nothing}</g>
         ${repeat(
           drawn,
-          ({node, stub}) => (stub ? `${node.step}.${stub.moves[0]}` : node.step),
-          (spot) => (spot.stub ? this.#drawNever(spot) : this.#drawNode(spot)),
+          ({node, never}) => (never ? `${node.step}.${never[0]}` : node.step),
+          (spot) => (spot.never ? this.#drawNever(spot, spot.never) : this.#drawNode(spot)),
         )}
       </svg>
     </div>`;
   }
 
+  /** @param {Box} seen */
   #edges(seen) {
-    const paths = {ahead: [], never: [], done: [], best: [], line: []};
-    for (const {node, stub, x, y, up} of this.#spots) {
+    /** @type {Record<string, string[]>} */
+    const paths = {ahead: [], never: [], done: [], best: [], path: []};
+    for (const {node, never, x, y, up} of this.#spots) {
       if (!up || y < seen.top || up.y > seen.bottom) continue;
       if (Math.max(x, up.x) < seen.left || Math.min(x, up.x) > seen.right) continue;
-      const from = up.y + HEAD + this.high + FOOT + PILL;
-      const d = `M${up.x.toFixed(1)} ${from}C${up.x.toFixed(1)} ${from + 14} ${x.toFixed(1)} ${y - 14} ${x.toFixed(1)} ${y}`;
-      paths[this.#edgeLook(node, stub)].push(d);
+      const from = up.y + HEAD + this.#high + FOOT + PILL;
+      const [upper, lower] = [up.x.toFixed(1), x.toFixed(1)];
+      const look = never ? "never" : this.#edgeLook(node);
+      paths[look].push(`M${upper} ${from}C${upper} ${from + 14} ${lower} ${y - 14} ${lower} ${y}`);
     }
     return Object.entries(paths).map(([look, all]) => svg`<path class="edge ${look}" d=${all.join("")}></path>`);
   }
 
-  #edgeLook(node, stub) {
-    if (stub) return "never";
-    if (this.walk.isOnLine(node)) return "line";
-    if (this.walk.known(node) === "ahead") return "ahead";
+  /** @param {TreeNode} node */
+  #edgeLook(node) {
     const {parent} = node;
-    return parent.best === node.move && this.walk.known(parent) === "done" ? "best" : "done";
+    if (this.walked.isOnPath(node)) return "path";
+    if (this.walked.known(node) === "ahead") return "ahead";
+    return parent?.best === node.move && this.walked.known(parent) === "done" ? "best" : "done";
   }
 
+  /** @param {Spot[]} shown */
   #dots(shown) {
+    /** @type {Record<string, string[]>} */
     const paths = {ahead: [], under: [], done: [], win: [], loss: [], never: []};
-    const [wide, high] = [this.wide, this.high];
-    for (const {node, stub, x, y} of shown) {
-      const look = stub ? "never" : this.#look(node);
+    const [wide, high] = [this.#wide, this.#high];
+    for (const {node, never, x, y} of shown) {
+      const look = never ? "never" : this.#look(node);
       const at = `M${(x - wide / 2).toFixed(1)} ${y + HEAD}h${wide}v${high}h${-wide}z`;
-      paths[look.split(" ").at(-1)].push(at);
+      paths[look.split(" ").at(-1) ?? look].push(at);
     }
     return Object.entries(paths).map(([look, all]) => svg`<path class="dots ${look}" d=${all.join("")}></path>`);
   }
 
+  /**
+   * The classes of a node.
+   * @param {TreeNode} node
+   */
   #look(node) {
-    const known = this.walk.known(node);
+    const known = this.walked.known(node);
     if (known !== "done") return known === "ahead" ? "ahead" : "under";
-    return node.value > 0 ? "done win" : node.value < 0 ? "done loss" : "done";
+    if (!node.value) return "done";
+    return node.value > 0 ? "done win" : "done loss";
   }
 
+  /** @param {Spot} spot */
   #drawNode({node, x, y}) {
-    const here = node === this.walk.node;
-    const inner = node.children.length > 0 || node.folded;
+    const here = node === this.walked.node;
+    const inner = node.children.length > 0 || node.folded !== null;
     const open = node.children.length > 0 && this.isOpen(node);
-    const done = this.walk.known(node) === "done";
-    const sign = done ? this.#sign(node) : "";
+    const done = this.walked.known(node) === "done";
     const {parent} = node;
     return svg`<g
       role="treeitem" id="n${node.step}" data-step=${node.step} class="node ${this.#look(node)} ${here ? "here" : ""}"
       transform="translate(${x.toFixed(1)} ${y})" aria-level=${node.ply + 1}
       aria-setsize=${parent ? parent.children.length : 1} aria-posinset=${node.place + 1}
       aria-selected=${here} aria-expanded=${inner ? String(open) : nothing}
-    ><title>${nodeWords(this.walk, node)}</title><g aria-hidden="true">
+    ><title>${nodePhrase(this.walked, node)}</title><g aria-hidden="true">
       ${
         here
-          ? svg`<rect class="ring" x=${-this.wide / 2 - 4} y=${HEAD - 4} rx="5"
-        width=${this.wide + 8} height=${this.high + 8}></rect>`
+          ? svg`<rect class="ring" x=${-this.#wide / 2 - 4} y=${HEAD - 4} rx="5"
+              width=${this.#wide + 8} height=${this.#high + 8}></rect>`
           : nothing
       }
       <text y=${HEAD - 8}>${node.move ?? _("start")}</text>
-      ${this.#drawBoard(node.code, node.move, node)}
-      <text class="value" y=${HEAD + this.high + 17}>${sign}</text>
+      ${this.#drawBoard(this.#artOf(node))}
+      <text class="value" y=${HEAD + this.#high + 17}>${done ? signOf(node) : ""}</text>
       ${inner ? this.#drawPill(node, open) : nothing}
     </g></g>`;
   }
 
-  /** The value with the mark of the side it is for, and signs for where it comes from. */
-  #sign(node) {
-    const signs = {table: "▤", mirror: "⇋", horizon: "≈"};
-    const cut = node.cut ? "✂" : "";
-    return `${signs[node.kind] ?? ""}${mark(node.turn, "XO")} ${valueSign(node)}${cut}`;
-  }
-
+  /**
+   * What opens and closes a node.
+   * @param {TreeNode} node
+   * @param {boolean} open
+   */
   #drawPill(node, open) {
-    const words = open ? "−" : `+${short(node.folded?.nodes ?? node.left - node.step - 1)}`;
-    const text = this.waiting === node ? "…" : words;
+    const count = node.folded?.nodes ?? node.left - node.step - 1;
+    const label = open ? "−" : `+${short(count)}`;
+    const text = this.waiting === node ? "…" : label;
     const wide = Math.max(26, 8 * text.length + 12);
-    return svg`<g class="pill" data-toggle=${node.step} transform="translate(0 ${HEAD + this.high + FOOT})">
+    return svg`<g class="pill" data-toggle=${node.step} transform="translate(0 ${HEAD + this.#high + FOOT})">
       <rect x=${-wide / 2} width=${wide} height=${PILL} rx="12"></rect>
       <text y="16">${text}</text>
     </g>`;
   }
 
-  #drawNever({node, stub, x, y}) {
-    const {moves} = stub;
-    const done = this.walk.known(node) === "done";
+  /**
+   * Moves that were never looked at: one board, or one for all of them.
+   * @param {Spot} spot
+   * @param {string[]} moves
+   */
+  #drawNever({node, x, y}, moves) {
+    const done = this.walked.known(node) === "done";
+    const [move] = moves;
     const alone = moves.length === 1;
-    const words = alone ? moves[0] : `+${number(moves.length)}`;
+    const art = alone ? drawArt(node.code, move, this.#cell, node.turn) : drawArt(node.code, null, this.#cell);
     return svg`<g class="node ${done ? "never" : "ahead"}" data-never=${node.step}
       transform="translate(${x.toFixed(1)} ${y})" aria-hidden="true">
-      <text y=${HEAD - 8}>${words}</text>
-      ${this.#drawBoard(node.code, alone ? moves[0] : null, null, alone ? node.turn : null)}
-      ${done ? svg`<text y=${HEAD + this.high + 17}>✂</text>` : nothing}
+      <text y=${HEAD - 8}>${alone ? move : `+${number(moves.length)}`}</text>
+      ${this.#drawBoard(art)}
+      ${done ? svg`<text y=${HEAD + this.#high + 17}>✂</text>` : nothing}
     </g>`;
   }
 
-  /** A small board; `side` puts a stone of its own on `move`. */
-  #drawBoard(code, move, keeper, side = null) {
-    const art = keeper?.art ?? drawArt(code, move, side, this.cell);
-    if (keeper) keeper.art = art;
-    return svg`<g class="art" transform="translate(${-this.wide / 2} ${HEAD})">
-      <rect class="paper" width=${this.wide} height=${this.high}></rect>
+  /** @param {TreeNode} node */
+  #artOf(node) {
+    const known = this.#art.get(node);
+    if (known) return known;
+    const art = drawArt(node.code, node.move, this.#cell);
+    this.#art.set(node, art);
+    return art;
+  }
+
+  /** @param {Art} art */
+  #drawBoard({last, lines, first, second}) {
+    const cell = this.#cell;
+    return svg`<g class="art" transform="translate(${-this.#wide / 2} ${HEAD})">
+      <rect class="paper" width=${this.#wide} height=${this.#high}></rect>
       ${
-        art.last
-          ? svg`<rect class="last" x=${art.last[0] + 0.6} y=${art.last[1] + 0.6}
-        width=${this.cell - 1.2} height=${this.cell - 1.2}></rect>`
+        last
+          ? svg`<rect class="last" x=${last[0] + 0.6} y=${last[1] + 0.6} width=${cell - 1.2} height=${cell - 1.2}></rect>`
           : nothing
       }
-      <path class="lines" d=${art.lines}></path>
-      <path class="stone first" stroke-width=${this.cell / 7} d=${art.first}></path>
-      <path class="stone second" stroke-width=${this.cell / 7} d=${art.second}></path>
+      <path class="lines" d=${lines}></path>
+      <path class="stone first" stroke-width=${cell / 7} d=${first}></path>
+      <path class="stone second" stroke-width=${cell / 7} d=${second}></path>
     </g>`;
   }
 
   // --- hands
 
+  /** @param {MouseEvent & {currentTarget: Element}} event */
   onClick(event) {
-    const pill = event.target.closest("[data-toggle]");
-    if (pill) {
-      this.toggle(this.walk.withStep(Number(pill.dataset.toggle)));
-      return;
-    }
-    const found = event.target.closest("[data-step], [data-never]");
-    if (found) {
-      this.#tell("stand", this.walk.withStep(Number(found.dataset.step ?? found.dataset.never)));
-    } else if (this.zoom < SKETCH) {
-      this.#tell("stand", this.#nearest(event));
-    }
+    const target = /** @type {Element} */ (event.target);
+    const toggled = this.#nodeOf(target, "data-toggle");
+    const found = this.#nodeOf(target, "data-step") ?? this.#nodeOf(target, "data-never");
+    if (toggled) this.toggle(toggled);
+    else if (found) this.#tell("stand", found);
+    else if (this.zoom < SKETCH) this.#tell("stand", this.#nearest(event));
   }
 
+  /**
+   * The node whose step stands in an attribute of an element or of one around it.
+   * @param {Element} element
+   * @param {string} attribute
+   */
+  #nodeOf(element, attribute) {
+    const found = element.closest(`[${attribute}]`);
+    return found ? this.walked.withStep(Number(found.getAttribute(attribute))) : null;
+  }
+
+  /** @param {MouseEvent & {currentTarget: Element}} event */
   #nearest(event) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = (event.clientX - box.left) / this.zoom;
     const y = (event.clientY - box.top) / this.zoom;
-    const away = (spot) => Math.hypot(spot.x - x, spot.y + this.high / 2 - y);
+    /** @param {Spot} spot */
+    const away = (spot) => Math.hypot(spot.x - x, spot.y + this.#high / 2 - y);
     return this.#spots.reduce((a, b) => (away(b) < away(a) ? b : a)).node;
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const {node} = this.walk;
+    const {node, root} = this.walked;
+    /** @type {Record<string, TreeNode | null | undefined>} */
     const aims = {
-      ArrowUp: () => node.parent,
-      ArrowDown: () => node.children[0],
-      ArrowLeft: () => node.parent?.children[node.place - 1],
-      ArrowRight: () => node.parent?.children[node.place + 1],
-      Home: () => this.walk.root,
+      ArrowUp: node.parent,
+      ArrowDown: node.children[0],
+      ArrowLeft: node.parent?.children[node.place - 1],
+      ArrowRight: node.parent?.children[node.place + 1],
+      Home: root,
     };
     if (event.key in aims) {
-      const aim = aims[event.key]();
+      const aim = aims[event.key];
       if (aim) this.#tell("stand", aim);
     } else if (event.key === "Enter" || event.key === " ") {
       if (node.children.length || node.folded) this.toggle(node);
@@ -494,30 +576,39 @@ export class TreeElement extends LitElement {
   }
 }
 
-/** The paths of a small board. */
-function drawArt(code, move, side, cell) {
-  const {width, height, stones, gravity} = boardOf(code);
-  const all = side ? {...stones, [move]: side} : stones;
-  const corner = (name) => {
-    const y = Number(name.slice(1)) - 1;
-    return [cell * (name.charCodeAt(0) - 97), cell * (gravity ? height - 1 - y : y)];
-  };
-  const paths = {first: "", second: ""};
-  const r = 0.28 * cell;
-  for (const [name, owner] of Object.entries(all)) {
-    const [x, y] = corner(name).map((edge) => edge + cell / 2);
-    paths[owner] +=
-      owner === "first"
-        ? `M${(x - r).toFixed(1)} ${(y - r).toFixed(1)}l${(2 * r).toFixed(1)} ${(2 * r).toFixed(1)}m0 ${(-2 * r).toFixed(1)}l${(-2 * r).toFixed(1)} ${(2 * r).toFixed(1)}`
-        : `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0`;
-  }
-  let lines = "";
-  for (let x = 1; x < width; x += 1) lines += `M${(cell * x).toFixed(1)} 0V${(cell * height).toFixed(1)}`;
-  for (let y = 1; y < height; y += 1) lines += `M0 ${(cell * y).toFixed(1)}H${(cell * width).toFixed(1)}`;
-  return {...paths, lines, last: move ? corner(move) : null};
+/**
+ * A node's value with the mark of the side it is for, and signs for where it comes from.
+ * @param {TreeNode} node
+ */
+function signOf(node) {
+  /** @type {Record<string, string>} */
+  const origins = {table: "▤", mirror: "⇋", horizon: "≈"};
+  return `${origins[node.kind] ?? ""}${mark(node.turn)} ${valueSign(node)}${node.cut ? "✂" : ""}`;
 }
 
-/** A count that fits a small place: 340, 12k. */
+/**
+ * The paths of a small board.
+ * @param {string} code
+ * @param {string | null} move the last one
+ * @param {number} cell pixels
+ * @param {Side | null} [side] puts a stone on `move`
+ * @returns {Art}
+ */
+function drawArt(code, move, cell, side = null) {
+  const board = readCode(code);
+  const stones = side && move ? {...board.stones, [move]: side} : board.stones;
+  const art = {first: "", second: "", lines: gridPath(board, cell), last: move ? cellCorner(move, board, cell) : null};
+  for (const [name, owner] of Object.entries(stones)) {
+    const [x, y] = cellCorner(name, board, cell);
+    art[owner] += markPath(mark(owner), x + cell / 2, y + cell / 2, 0.28 * cell);
+  }
+  return art;
+}
+
+/**
+ * A count that fits a small place: 340, 12k.
+ * @param {number} count
+ */
 function short(count) {
   return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
 }

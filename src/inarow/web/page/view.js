@@ -1,22 +1,32 @@
 // What all views share: they draw into the page itself, and are told when language or looks change.
 
-import {LitElement, html, nothing} from "./vendor/lit-3.3.3.js";
 import {Problem, Unreachable} from "./api.js";
 import {_} from "./text.js";
+import {html, LitElement, nothing} from "./vendor/lit-3.3.3.js";
+
+/** The steps that the arrow keys make through moves. */
+/** @type {Record<string, number>} */
+export const ARROWS = {ArrowLeft: -1, ArrowRight: 1};
 
 export class View extends LitElement {
+  constructor() {
+    super();
+    this.told = ""; // what there is to say below the board or form
+    /** @type {(() => void)[]} */
+    this.leaving = []; // what is undone when the view leaves the page
+  }
+
   createRenderRoot() {
     return this;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.onChanged = () => this.changed();
-    addEventListener("inarow-changed", this.onChanged);
+    this.hear(window, "inarow-changed", () => this.changed());
   }
 
   disconnectedCallback() {
-    removeEventListener("inarow-changed", this.onChanged);
+    for (const leave of this.leaving.splice(0)) leave();
     super.disconnectedCallback();
   }
 
@@ -24,21 +34,85 @@ export class View extends LitElement {
   changed() {
     this.requestUpdate();
   }
+
+  /**
+   * Hear events for as long as the view is on the page.
+   * @param {EventTarget} target
+   * @param {string} type
+   * @param {(event: any) => void} listener
+   * @param {boolean} [early] before those on the way to the target hear them
+   */
+  hear(target, type, listener, early = false) {
+    target.addEventListener(type, listener, early);
+    this.leaving.push(() => target.removeEventListener(type, listener, early));
+  }
+
+  /**
+   * Do something that can fail; what goes wrong is told.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | null>}
+   */
+  async attempt(work) {
+    try {
+      return await work();
+    } catch (error) {
+      this.told = sentence(error);
+      return null;
+    }
+  }
 }
 
-/** Go to another address of the page, without loading it again. */
+/**
+ * The value, which must be there by now.
+ * @template T
+ * @param {T | null | undefined} value
+ * @returns {T}
+ */
+export function there(value) {
+  if (value === null || value === undefined) throw new Error("this has not been loaded yet");
+  return value;
+}
+
+/**
+ * Go to another address of the page, without loading it again.
+ * @param {string} path
+ */
 export function go(path) {
   history.pushState(null, "", path);
   dispatchEvent(new Event("inarow-went"));
 }
 
-/** Stand at another address without having gone anywhere. */
-export function stand(path) {
+/**
+ * Change the address without going anywhere.
+ * @param {string} path
+ */
+export function replaceAddress(path) {
   history.replaceState(null, "", path);
 }
 
-/** A link within the page. */
+/**
+ * An address with a query; what is null, undefined or empty is left out.
+ * @param {string} path
+ * @param {Record<string, string | number | string[] | null | undefined>} query
+ */
+export function address(path, query) {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(" ") : String(value ?? "");
+    if (text) parts.set(name, text);
+  }
+  return `${path}?${parts}`;
+}
+
+/**
+ * A link within the page.
+ * @param {string} path
+ * @param {unknown} content
+ * @param {string} [className]
+ */
 export function link(path, content, className = "") {
+  /** @param {MouseEvent} event */
   const follow = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
@@ -47,24 +121,48 @@ export function link(path, content, className = "") {
   return html`<a href=${path} class=${className || nothing} @click=${follow}>${content}</a>`;
 }
 
-/** What went wrong, as a sentence. */
+/**
+ * Whether a key is the browser's, or meant for a field that is written in.
+ * @param {KeyboardEvent} event
+ */
+export function isForeignKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  return event.target instanceof Element && /^(input|select|textarea)$/i.test(event.target.tagName);
+}
+
+/**
+ * What went wrong, as a sentence.
+ * @param {unknown} error
+ */
 export function sentence(error) {
   if (error instanceof Unreachable) return _("The server can't be reached; trying again.");
   if (error instanceof Problem) return error.message;
   throw error;
 }
 
-/** Say something politely to those who can't see the page. */
+/**
+ * Say something politely to those who can't see the page.
+ * @param {string} text
+ */
 export function announce(text) {
   const place = document.getElementById("news");
   if (place) place.textContent = text;
 }
 
-/** Put a text on the clipboard; where that is not allowed, show it to be copied by hand. */
-export async function copy(text, done) {
+/**
+ * Put a text on the clipboard; false where that is not allowed.
+ * @param {string} text
+ */
+export async function copy(text) {
+  const copied = await write(text);
+  announce(copied ? _("Copied.") : text);
+  return copied;
+}
+
+/** @param {string} text */
+async function write(text) {
   try {
     await navigator.clipboard.writeText(text);
-    announce(done);
     return true;
   } catch {
     const field = document.createElement("textarea");
@@ -73,7 +171,19 @@ export async function copy(text, done) {
     field.select();
     const copied = document.execCommand("copy");
     field.remove();
-    announce(copied ? done : text);
     return copied;
   }
+}
+
+/**
+ * Use one more sheet of styles from now on: looks of a view that not every visit needs.
+ * @param {string} name
+ */
+export function useStyle(name) {
+  const href = new URL(name, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = href;
+  document.head.append(sheet);
 }

@@ -1,9 +1,18 @@
 // What is said about the nodes of a search tree.
 
+import {mark, otherSide} from "./notation.js";
 import {_, ngettext, number} from "./text.js";
-import {mark} from "./words.js";
 
-/** What the algorithms are called. */
+/** @import {NodeData, TreeWish} from "wire" */
+/** @import {Side} from "./notation.js" */
+/** @import {TreeNode, TreeWalk} from "./tree_walk.js" */
+
+/** @typedef {NonNullable<TreeWish["algorithm"]>} Algorithm */
+
+/**
+ * What the algorithms are called.
+ * @returns {Record<string, string>}
+ */
 export function algorithms() {
   return {
     minimax: _("minimax"),
@@ -15,7 +24,10 @@ export function algorithms() {
   };
 }
 
-/** A value with its sign: +3, 0, −0.25. */
+/**
+ * A value with its sign: +3, 0, −0.25.
+ * @param {number | null} value
+ */
 export function signed(value) {
   if (value === null) return "∞";
   const digits = Number.isInteger(value) ? 0 : 2;
@@ -23,26 +35,37 @@ export function signed(value) {
   return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
 }
 
-/** The value of a node, with ≥ or ≤ where it is only a bound. */
+/**
+ * The value of a node, with ≥ or ≤ where it is only a bound.
+ * @param {Pick<NodeData, "value" | "bound">} node
+ */
 export function valueSign({value, bound}) {
   if (value === null) return "?";
-  return ({"at least": "≥", "at most": "≤"}[bound] ?? "") + signed(value);
+  const signs = {"at least": "≥", "at most": "≤", exact: ""};
+  return signs[bound] + signed(value);
 }
 
-/** Alpha and beta: from −∞ to +3. */
-export function windowWords(window) {
+/**
+ * Alpha and beta: from −∞ to +3.
+ * @param {NodeData["window"]} window
+ */
+export function windowPhrase(window) {
   if (!window) return _("none");
   const [alpha, beta] = window;
   return `α ${alpha === null ? "−∞" : signed(alpha)}, β ${beta === null ? "+∞" : signed(beta)}`;
 }
 
-/** A node in a sentence, for those who can't see it. */
-export function nodeWords(walk, node) {
-  const where = node.parent ? walk.line(node).join(" ") : _("start");
+/**
+ * A node in a sentence, for those who can't see it.
+ * @param {TreeWalk} walk
+ * @param {TreeNode} node
+ */
+export function nodePhrase(walk, node) {
+  const where = node.parent ? walk.path(node).join(" ") : _("start");
   const known = walk.known(node);
   if (known === "ahead") return _("{moves}, not looked at yet", {moves: where});
   if (known === "under way") return _("{moves}, under way", {moves: where});
-  const parts = [`${where}, ${worthWords(node)}`];
+  const parts = [`${where}, ${worthPhrase(node)}`];
   if (node.kind === "table") parts.push(_("from the table"));
   if (node.kind === "mirror") parts.push(_("from a mirror image"));
   if (node.cut) {
@@ -56,15 +79,21 @@ export function nodeWords(walk, node) {
   return parts.join(", ");
 }
 
-/** What a node is worth, and to whom. */
-export function worthWords(node) {
+/**
+ * What a node is worth, and to whom.
+ * @param {TreeNode} node
+ */
+export function worthPhrase(node) {
   if (node.value === null) return _("no value");
-  return _("worth {value} to {mark}", {value: valueSign(node), mark: mark(node.turn, "XO")});
+  return _("worth {value} to {mark}", {value: valueSign(node), mark: mark(node.turn)});
 }
 
-/** Why a node has the value it has. */
-export function reasonWords(node) {
-  const side = mark(node.turn, "XO");
+/**
+ * Why a node has the value it has.
+ * @param {TreeNode} node
+ */
+export function reasonPhrase(node) {
+  const side = mark(node.turn);
   if (node.kind === "end") return node.value === 0 ? _("The game is over: a draw.") : _("The game is over: a line.");
   if (node.kind === "horizon") return _("The depth is reached: this is a guess.");
   if (node.kind === "table") return _("The table knew this position already: nothing was searched below it.");
@@ -75,13 +104,17 @@ export function reasonWords(node) {
   return _("{move} decides: it is the best that {mark} has here.", {move: node.best, mark: side});
 }
 
-/** Why the other moves were not looked at. */
-export function cutWords(walk, node) {
-  const {move, value, limit} = node.cut;
-  const other = mark(node.turn === "first" ? "second" : "first", "XO");
-  const holes = {move, other, value: signed(value), limit: signed(limit)};
+/**
+ * Why the other moves were not looked at.
+ * @param {TreeWalk} walk
+ * @param {NonNullable<TreeNode["cut"]>} cut
+ * @param {Side} turn of the node
+ */
+export function cutPhrase(walk, {move, value, limit}, turn) {
+  const other = mark(otherSide(turn));
+  const holes = {move: move ?? "?", other, value: signed(value), limit: signed(limit)};
   const most = walk.root.window?.[1] ?? null;
-  if (most !== null && limit >= most) {
+  if (most !== null && limit !== null && limit >= most) {
     return _("Cut: {move} is worth {value} here, and nothing can be better: the rest need not be looked at.", holes);
   }
   return _(

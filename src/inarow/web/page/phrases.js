@@ -1,0 +1,135 @@
+// What is said about sides, scores and endings.
+
+import {mark, otherSide} from "./notation.js";
+import {_, ngettext, number} from "./text.js";
+
+/** @import {CountData, StoredGameData, PositionData, ReportData, ScoreData, SeatData} from "wire" */
+/** @import {Side} from "./notation.js" */
+
+/**
+ * Who plays a side: a person by name, a player by its own.
+ * @param {Partial<SeatData> & {player: string}} seat
+ */
+export function playerName(seat) {
+  if (seat.name) return seat.name;
+  if (seat.person) return _("person");
+  const level = /^level-(\d+)/.exec(seat.player);
+  return level ? _("Level {n}", {n: level[1]}) : seat.player;
+}
+
+/**
+ * What a score says, in full.
+ * @param {ScoreData} score
+ */
+export function scorePhrase(score) {
+  const phrase = exactPhrase(score);
+  if (score.bound === "at least") return _("at least: {score}", {score: phrase});
+  if (score.bound === "at most") return _("at most: {score}", {score: phrase});
+  return phrase;
+}
+
+/** @param {ScoreData} score */
+function exactPhrase({value, plies, proven}) {
+  if (!proven) return _("estimate: {percent}%", {percent: percent(value)});
+  if (value === 0) return _("draw");
+  if (plies === null) return value > 0 ? _("wins") : _("loses");
+  if (value > 0) return ngettext("wins in {n} ply", "wins in {n} plies", plies);
+  return ngettext("loses in {n} ply", "loses in {n} plies", plies);
+}
+
+/**
+ * A score short enough for a cell: +3 wins in three plies, = draw, ~62 percent to be expected.
+ * @param {ScoreData} score
+ */
+export function scoreSign({value, plies, proven}) {
+  if (!proven) return `~${percent(value)}`;
+  if (value === 0) return "=";
+  return (value > 0 ? "+" : "−") + (plies ?? "");
+}
+
+/**
+ * How a score looks: its class in the styles.
+ * @param {ScoreData} score
+ */
+export function scoreLook({value, proven}) {
+  if (!proven) return "guess";
+  if (value === 0) return "draw";
+  return value > 0 ? "win" : "loss";
+}
+
+/**
+ * From -1 to 1 to percent.
+ * @param {number} value
+ */
+function percent(value) {
+  return Math.round(50 * (value + 1));
+}
+
+/**
+ * How a game ended, in a sentence.
+ * @param {StoredGameData} game whose `ending` is there
+ */
+export function endingPhrase({ending, marks, seats, position}) {
+  const winner = ending?.winner;
+  if (!winner) return _("A draw: the board is full.");
+  /** @param {Side} side */
+  const name = (side) => `${mark(side, marks)} (${playerName(seats[side])})`;
+  const holes = {winner: name(winner), loser: name(otherSide(winner))};
+  if (ending.reason === "resigned") return _("{loser} resigns: {winner} wins.", holes);
+  if (ending.reason === "crash") return _("{loser} broke down: {winner} wins.", holes);
+  return linePhrase(position, holes);
+}
+
+/**
+ * Who is to move on a board without players, or how it ended.
+ * @param {PositionData} position
+ */
+export function statusPhrase(position) {
+  const {outcome, turn} = position;
+  if (outcome === "draw") return _("A draw: the board is full.");
+  if (outcome) return linePhrase(position, {winner: mark(outcome), loser: mark(otherSide(outcome))});
+  return _("{mark} to move", {mark: mark(turn)});
+}
+
+/**
+ * @param {PositionData} position
+ * @param {{winner: string, loser: string}} names
+ */
+function linePhrase({misere, k}, names) {
+  if (misere) return _("{loser} has {k} in a row and loses: {winner} wins.", {...names, k});
+  return _("{winner} has {k} in a row and wins.", {...names, k});
+}
+
+/**
+ * What a game is about, in a sentence.
+ * @param {PositionData} position
+ */
+export function aimPhrase({misere, k}) {
+  if (misere) {
+    return ngettext("Whoever gets {n} in a row loses.", "Whoever gets {n} in a row loses.", k);
+  }
+  return ngettext("Whoever gets {n} in a row wins.", "Whoever gets {n} in a row wins.", k);
+}
+
+/**
+ * What a search has cost.
+ * @param {Pick<ReportData, "nodes" | "seconds" | "finished">} report
+ */
+export function effortPhrase(report) {
+  const count = number(report.nodes);
+  const nodes = ngettext("{count} node", "{count} nodes", report.nodes, {count});
+  const text = `${number(report.seconds, 2)} s, ${nodes}`;
+  return report.finished ? text : `${text}, ${_("stopped at the limit")}`;
+}
+
+/**
+ * The random games behind a value.
+ * @param {CountData} count
+ */
+export function countPhrase({won, drawn, games}) {
+  return _("{won} won and {drawn} drawn of {games} random games", {
+    won: number(won),
+    drawn: number(drawn),
+    games: number(games),
+  });
+}

@@ -1,0 +1,93 @@
+// What the reader has achieved in this browser: lessons passed, puzzles solved.
+
+import {preference, readStored, setPreference, store} from "./storage.js";
+
+/** @import {PuzzleData} from "wire" */
+
+/** @typedef {{tried: number, passed: boolean}} LessonProgress */
+/** @typedef {{solved: number, clean: number, positions: string[]}} Solved */
+
+const LESSONS = "course";
+const PUZZLES = "solved";
+const MOST = 500; // positions remembered for each game and grade; older ones are only counted
+
+/**
+ * How far a lesson has come.
+ * @param {string} name
+ * @returns {LessonProgress}
+ */
+export function progressOf(name) {
+  return allLessons()[name] ?? {tried: 0, passed: false};
+}
+
+/**
+ * Count one more check of a lesson. What was passed once stays passed.
+ * @param {string} name
+ * @param {boolean} passed
+ */
+export function countTry(name, passed) {
+  const before = progressOf(name);
+  const after = {tried: before.tried + 1, passed: before.passed || passed};
+  store(LESSONS, {...allLessons(), [name]: after});
+}
+
+/**
+ * The reader's file for a lesson; null if nothing was written.
+ * @param {string} name
+ */
+export function writtenIn(name) {
+  return preference(`lesson.${name}`, null);
+}
+
+/**
+ * Store the reader's file; null forgets it.
+ * @param {string} name
+ * @param {string | null} source
+ */
+export function storeWritten(name, source) {
+  setPreference(`lesson.${name}`, source);
+}
+
+/**
+ * Count a puzzle, once.
+ * @param {PuzzleData} puzzle
+ * @param {boolean} clean whether it was solved at the first try without a hint
+ */
+export function countSolved(puzzle, clean) {
+  const all = allPuzzles();
+  const {solved, clean: before, positions} = all[key(puzzle)] ?? {solved: 0, clean: 0, positions: []};
+  if (positions.includes(puzzle.position)) return;
+  const entry = {
+    solved: solved + 1,
+    clean: before + (clean ? 1 : 0),
+    positions: [...positions, puzzle.position].slice(-MOST),
+  };
+  store(PUZZLES, {...all, [key(puzzle)]: entry});
+}
+
+/**
+ * How many were solved: of a puzzle's game and grade, or of all.
+ * @param {PuzzleData | null} [puzzle]
+ */
+export function solvedCount(puzzle = null) {
+  const entries = Object.entries(allPuzzles()).filter(([name]) => !puzzle || name === key(puzzle));
+  return {
+    solved: entries.reduce((sum, [, {solved}]) => sum + solved, 0),
+    clean: entries.reduce((sum, [, {clean}]) => sum + clean, 0),
+  };
+}
+
+/** @param {{rules: string, grade: number}} puzzle */
+function key({rules, grade}) {
+  return `${rules} ${grade}`;
+}
+
+/** @returns {Record<string, LessonProgress>} */
+function allLessons() {
+  return readStored(LESSONS, {});
+}
+
+/** @returns {Record<string, Solved>} */
+function allPuzzles() {
+  return readStored(PUZZLES, {});
+}

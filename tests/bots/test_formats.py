@@ -187,7 +187,7 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
         (
             "jsonl",
             {'{"type":"hello': '{"type": "ready"}\n', '{"type":"turn': '{"type": "move"}\n'},
-            "must be a text",
+            "must be text",
         ),
         (
             "jsonl",

@@ -197,4 +197,4 @@ def test_windows_is_told_so() -> None:
         "try:\n    import inarow.bots\nexcept BadPlayer as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("bots run on Linux and macOS only")
+    assert done.stdout.startswith("bots run only on Linux and macOS")

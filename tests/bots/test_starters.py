@@ -57,5 +57,5 @@ def test_it_plays_as_it_is(language: str, tmp_path: Path, monkeypatch: pytest.Mo
 def test_other_names_of_languages() -> None:
     assert starter("C++") == starter("cpp")
     assert starter("js") == starter("JavaScript")
-    with pytest.raises(BadPlayer, match="there is no starter in 'cobol'; there are python, c"):
+    with pytest.raises(BadPlayer, match="there is no starter for 'cobol': choose python, c"):
         starter("cobol")

@@ -6,7 +6,7 @@ from inarow.players.player import BadPlayer
 from inarow.rules.message import Message
 
 if os.name != "posix":
-    raise BadPlayer(Message("bots run on Linux and macOS only; on Windows, use its Linux"))
+    raise BadPlayer(Message("bots run only on Linux and macOS; on Windows, use WSL"))
 
 from inarow.bots.bot import Bot
 from inarow.bots.isolation import (

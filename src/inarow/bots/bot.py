@@ -23,18 +23,18 @@ from inarow.rules.side import Side
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 
-EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than the answer
+EXTRA_TEXT = "extra-text"  # an oddity: the bot wrote more than its answer
 
 
 @dataclass
 class Bot(Abilities):
     """A program that is started for a game, asked for moves, and ended when it leaves.
 
-    Asked without having been prepared, it prepares by itself, and stays until it leaves or is no
-    longer used.
+    If it was not prepared when it is asked, it prepares itself, and stays until it leaves or is
+    garbage-collected.
     """
 
-    keeps_time: ClassVar[bool] = True  # its reports say how long it took, better than others can
+    keeps_time: ClassVar[bool] = True  # its own measurement is more exact than ours
 
     name: str
     program: Program
@@ -119,7 +119,7 @@ class Bot(Abilities):
             raise self._fault(trouble.reason, message, position) from None
 
     def _fault(self, reason: Reason, message: Message, position: Position | None) -> PlayerFault:
-        """What was seen, kept; the process is ended, for it can't be trusted any more."""
+        """The fault with its evidence; the process is ended, as it can't be trusted any more."""
         process, self._process = self._process, None
         self._rules = None
         seen: dict[str, str] = {}

@@ -19,8 +19,8 @@ from inarow.search.limit import Limit
 
 FIVE = 5
 LARGEST_BOARD = 100
-SHARE = 0.85  # of the time that the manager gives: it counts from outside
-LEAST = 0.01  # seconds, where the manager wants a move at once
+SHARE = 0.85  # of the time that the manager allows, as it measures from outside
+LEAST = 0.01  # seconds, if the manager wants a move at once
 USUAL = 5.0
 Place = tuple[int, int]
 
@@ -28,8 +28,8 @@ Place = tuple[int, int]
 class Brain:
     """A board that the manager fills, and a player that is asked for moves on it.
 
-    Boards may be larger than ours can be: then the player sees as much of the board as it can,
-    around the stones.
+    Boards may be larger than ours: then the player sees as much of the board as it can, around the
+    stones.
     """
 
     def __init__(self, player: str | None = None) -> None:
@@ -42,7 +42,7 @@ class Brain:
         self._reading: list[str] | None = None  # the lines of a BOARD that is not done
 
     def run(self, lines: Iterable[str], out: TextIO) -> None:
-        """Answer line by line until END or there are no more."""
+        """Answer line by line until END, or until the input ends."""
         for line in lines:
             words = line.strip()
             if words.upper() == "END":
@@ -52,7 +52,7 @@ class Brain:
                 out.flush()
 
     def answer(self, line: str) -> str:
-        """What to say to a line; nothing to most."""
+        """The answer to a line; most have none."""
         if self._reading is not None:
             return self._read_on(line)
         command, _, rest = line.partition(" ")
@@ -92,7 +92,7 @@ class Brain:
     def _start(self, width: str, height: str) -> str:
         size = int(width), int(height)
         if not all(FIVE <= number <= LARGEST_BOARD for number in size):
-            return f"ERROR a board of {size[0]} x {size[1]} can't be: 5 to {LARGEST_BOARD}"
+            return f"ERROR width and height must be 5 to {LARGEST_BOARD}, not {size[0]} x {size[1]}"
         self._size = size
         self._own, self._other = [], []
         return "OK"
@@ -166,7 +166,7 @@ class Brain:
             _window(self._stones(axis), axis_size) for axis, axis_size in enumerate(self._size)
         )
         rules = Rules(width, height, FIVE)
-        # The side to move is the first if both have as many stones.
+        # With as many stones as the other, the side to move is the first.
         own, other = (
             [
                 Cell(x - left, y - top)
@@ -179,8 +179,8 @@ class Brain:
         first, second = (own, other) if first_to_move else (other, own)
         if (left, top, width, height) == (0, 0, *self._size) and len(first) - len(second) in (0, 1):
             return Position.of(rules, first, second), (0, 0)
-        # Part of a board, or one with odd numbers of stones: no game comes to it, but it can be
-        # played on.
+        # Part of a board, or one with odd numbers of stones: no game leads to it, but it can be
+        # played.
         grid = rules.grid
         turn = Side.FIRST if first_to_move else Side.SECOND
         return Position(rules, grid.bits_of(first), grid.bits_of(second), turn, None), (left, top)
@@ -190,7 +190,7 @@ class Brain:
 
 
 def _window(stones: list[int], size: int) -> Place:
-    """Where to begin, and how far to look, along one axis: in the middle of the stones."""
+    """Where to begin and how far to look along one axis, with the stones in the middle."""
     if size <= LARGEST:
         return 0, size
     middle = sum(stones) // len(stones) if stones else size // 2

@@ -1,4 +1,4 @@
-"""A copy of this process that runs a function and is watched like any other bot."""
+"""A copy of this process that runs a function and is guarded like any other bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inarow.bots import warden
 
 
 class Forked:
-    """What `subprocess.Popen` is for a command: three pipes, and how it ended."""
+    """What `subprocess.Popen` is for a command: three pipes, and an exit code."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Forked:
         self.returncode: int | None = None
         there = [os.pipe(), os.pipe(), os.pipe()]  # in, out, err
         with warnings.catch_warnings():
-            # The copy has none of our threads, and starts none before it is the bot.
+            # The copy has none of our threads, and starts none before it becomes the bot.
             warnings.simplefilter("ignore", DeprecationWarning)
             self.pid = os.fork()
         if self.pid == 0:
@@ -42,11 +42,11 @@ class Forked:
         self.stderr = FileIO(read_err)
 
     def poll(self) -> int | None:
-        """How it ended, or None if it has not."""
+        """The exit code, or None while it runs."""
         return self._wait(os.WNOHANG)
 
     def wait(self) -> int | None:
-        """How it ended, when it has."""
+        """Wait for the exit code."""
         return self._wait(0)
 
     def _wait(self, options: int) -> int | None:
@@ -69,7 +69,7 @@ def _become_warden(
     environment: Mapping[str, str],
     there: list[tuple[int, int]],
 ) -> None:
-    """In the copy: nothing of ours stays open but the bot's three streams."""
+    """In the copy: close everything of ours except the bot's three streams."""
     os.setsid()
     kept = os.dup(control)
     for stream, end in enumerate((there[0][0], there[1][1], there[2][1])):

@@ -1,7 +1,8 @@
 """Runs a Python function that somebody wrote, in a process of its own, and passes on its answers.
 
-Run as a script, `host.py FORMAT PATH`, with nothing but the standard library. What the function
-prints goes to the error output, so that it can't be taken for a move. One JSON object a line:
+Run as a script, `host.py FORMAT PATH FUNCTION PACKAGE`, with only the standard library. What the
+function prints goes to the error output, so that it can't be taken for a move. One JSON object per
+line:
 
     arena -> host   {"call": [arguments], "names": {name: argument}}
     host -> arena   {"ready": true}
@@ -27,7 +28,7 @@ FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move",
 
 
 class Struct(dict[str, Any]):
-    """A dict whose keys are attributes as well, as Kaggle's observations are."""
+    """A dict whose keys are also attributes, like Kaggle's observations."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -63,14 +64,14 @@ class KaggleFolder:
 
 
 def load_kaggle(path: Path) -> Callable[..., Any]:
-    """The last callable of the file, executed as that runner does it."""
+    """The last callable of the file, which is executed as Kaggle's runner does."""
     sys.path_hooks.insert(0, KaggleFolder(path.parent))
     source = path.read_text(encoding="utf-8")
     names: dict[str, Any] = {}
     folder = str(path.parent)
     sys.path.append(folder)
     try:
-        exec(compile(source, str(path), "exec"), names)  # noqa: S102 - to run bots is its task
+        exec(compile(source, str(path), "exec"), names)  # noqa: S102 - running bots is its task
     finally:
         sys.path.remove(folder)
     found = [value for value in names.values() if callable(value)]
@@ -93,7 +94,7 @@ def load_module(path: Path) -> Any:
 
 
 def load_function(path: Path, name: str = "") -> Callable[..., Any]:
-    """The function that is to be asked: the one named, a usual name, or the last of the file."""
+    """The function to ask: the one named, one with a usual name, or the last of the file."""
     module = load_module(path)
     own = [
         value
@@ -127,7 +128,7 @@ def kaggle_arguments(function: Callable[..., Any], given: list[Any]) -> list[Any
 
 
 def named_arguments(function: Callable[..., Any], names: dict[str, Any]) -> list[Any]:
-    """The arguments that the parameters' names ask for; else the first ones in their order."""
+    """The arguments that the parameters' names ask for; other names get the usual order."""
     values = []
     spare = [names["board"], names["player"], names["legal"], names["seconds"]]
     for parameter in inspect.signature(function).parameters.values():
@@ -161,7 +162,7 @@ class Host:
         self.function = function
 
     def load(self) -> None:
-        """Read the file, unless that has been done."""
+        """Load the file, if that has not been done yet."""
         if self.function is None:
             assert self.path is not None
             match self.form:
@@ -202,7 +203,7 @@ def described(value: Any) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """The value as far as JSON can say it, else as text."""
+    """The value if JSON can express it, otherwise as text."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, tuple | list):
@@ -214,7 +215,7 @@ def plain(value: Any) -> Any:
 
 
 def blame(error: BaseException) -> dict[str, Any]:
-    """What went wrong, without the lines that are ours."""
+    """What went wrong, without our own lines."""
     lines = traceback.format_exception(error)
     own = [line for line in lines if f'"{__file__}"' not in line]
     text = "".join(traceback.format_exception_only(error)).strip()
@@ -222,7 +223,7 @@ def blame(error: BaseException) -> dict[str, Any]:
 
 
 def serve(host: Host) -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     questions = os.fdopen(os.dup(0), encoding="utf-8")
@@ -250,7 +251,7 @@ def serve(host: Host) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Find the function that the words tell of, and serve it."""
+    """Serve the function that the command line names."""
     form, path, name, package = words
     sys.argv = [path]
     sys.path[:] = [entry for entry in sys.path if entry != str(Path(__file__).parent)]

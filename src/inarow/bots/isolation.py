@@ -1,4 +1,4 @@
-"""How far a bot is kept away from everything else."""
+"""How far a bot is kept from everything else."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathlib import Path
 from inarow.players.player import BadPlayer
 from inarow.rules.message import Message
 
-# Places that are not the bot's business; what it needs of them is put back afterwards.
-HIDDEN = ("/home", "/root", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108
+# Places that are none of the bot's business; what it needs there is put back afterwards.
+HIDDEN = ("/tmp", "/home", "/root", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108
 FOLDER_SIZE = 64 << 20
 
 
@@ -33,26 +33,26 @@ class Isolation(Enum):
 
 
 _MESSAGES = {
-    Isolation.NONE: Message("none: a bot runs as a process like any other, without limits"),
+    Isolation.NONE: Message("none: a bot runs like any other process, without limits"),
     Isolation.LIMITS: Message(
         "limits: a bot has its own empty folder, a clean environment and limits for memory, time,"
-        " processes and output, and is ended with all it started; but it can read files, write"
-        " where you can, end your programs and use the network"
+        " processes and output, and is ended with everything it started; but it can read your"
+        " files, write where you can, end your programs and use the network"
     ),
     Isolation.BUBBLEWRAP: Message(
         "bubblewrap: a bot sees a read-only file system without home folders, no network and no"
         " other processes, has limits for memory, time, processes and output, and is ended with"
-        " all it started"
+        " everything it started"
     ),
 }
 
 
 class NoIsolation(BadPlayer):
-    """A contest wants more isolation than this machine has."""
+    """A contest needs more isolation than this machine offers."""
 
 
 def isolation_in_force() -> Isolation:
-    """The strongest isolation that this machine has."""
+    """The strongest isolation that this machine offers."""
     return Isolation.LIMITS if find_bubblewrap() is None else Isolation.BUBBLEWRAP
 
 
@@ -67,7 +67,7 @@ def demand_isolation(contest: bool, unsafe: bool = False) -> Isolation:
             Message(
                 "a contest needs bubblewrap, which this machine does not have or does not allow:"
                 " install it (on Debian and Ubuntu: apt install bubblewrap), or say that you trust"
-                " the bots. In force would be {isolation}",
+                " the bots. They would run with {isolation}",
                 isolation=found.message,
             )
         )
@@ -82,11 +82,10 @@ def find_bubblewrap() -> str | None:
 
 @cache
 def _works(path: str) -> bool:
-    """Whether this bubblewrap can do what is asked of it: some systems forbid it to users."""
-    command = [*_locked_in(path), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
+    """Whether this bubblewrap works: some systems don't let ordinary users run it."""
     try:
         done = subprocess.run(  # noqa: S603 - the path is the system's
-            [*command, "true"], capture_output=True, timeout=10, check=False
+            [*_locked_in(path), "true"], capture_output=True, timeout=10, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return False
@@ -107,50 +106,54 @@ def _locked_in(path: str) -> list[str]:
         "--unshare-cgroup-try",
         "--die-with-parent",
         "--new-session",
+        *("--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"),
     ]
 
 
 def bubblewrap_command(path: str, visible: Sequence[Path], owner: int) -> list[str]:
-    """What stands before a command to lock it in; `visible` are paths that it may read.
+    """The words before a command that lock it in; `visible` are paths that it may read.
 
     `owner` is the user that the working folder is for.
     """
-    words = [*_locked_in(path), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"]
-    for place in HIDDEN:
-        if Path(place).is_dir() and not Path(place).is_symlink():
-            words += ["--tmpfs", place]
+    words = _locked_in(path)
+    for place in _hidden_places():
+        words += ["--tmpfs", place]
     for item in needed(visible):
         words += ["--ro-bind", str(item), str(item)]
     folder = ["--perms", "1777"] if owner else []
     inside = working_folder(visible)
     words += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", inside]
-    for place in HIDDEN:
-        if Path(place).is_dir() and not Path(place).is_symlink():
-            words += ["--remount-ro", place]
+    for place in _hidden_places():
+        words += ["--remount-ro", place]
     return [*words, "--chdir", inside]
 
 
 def working_folder(visible: Sequence[Path]) -> str:
-    """The working folder of a bot, as it sees it: in a hidden place, which is empty and its own.
+    """A bot's working folder as the bot sees it: empty and its own, in a hidden place.
 
-    No folder can be made in a root that is read-only, nor in a place that has to be seen itself,
-    such as /tmp when the bot lies there.
+    No folder can be made in a read-only root, nor in a place that must be visible itself, such as
+    /tmp when the bot is there.
     """
     seen = needed(visible)
     places = [
         place
-        for place in ("/tmp", *HIDDEN)  # noqa: S108
-        if Path(place).is_dir()
-        and not Path(place).is_symlink()
-        and not any(Path(place).is_relative_to(path) for path in seen)
+        for place in _hidden_places()
+        if not any(Path(place).is_relative_to(path) for path in seen)
     ]
     if not places:
-        raise BadPlayer(Message("the bot lies where it can't be locked in: move it to a folder"))
+        raise BadPlayer(
+            Message("the bot can't be locked in where it is: move it to a folder of its own")
+        )
     return f"{places[0]}/bot"
 
 
+def _hidden_places() -> list[str]:
+    """The places that this machine has and that can be hidden."""
+    return [place for place in HIDDEN if Path(place).is_dir() and not Path(place).is_symlink()]
+
+
 def needed(visible: Sequence[Path]) -> list[Path]:
-    """The paths that must be seen although they lie in a place that is hidden."""
+    """The paths that must be visible although they are in a hidden place."""
     found: list[Path] = []
     for item in visible:
         shown = item.parent if item.is_symlink() else item
@@ -162,7 +165,7 @@ def needed(visible: Sequence[Path]) -> list[Path]:
 
 
 def readable_by_all(paths: Sequence[Path]) -> bool:
-    """Whether a user who is not root can get at these files."""
+    """Whether users other than root can read these files."""
     for path in paths:
         real = path.resolve()
         for part in (real, *real.parents):

@@ -12,11 +12,11 @@ GIBIBYTE = 1 << 30
 class BotLimits:
     """How much of the machine a bot may take; 0 is no limit.
 
-    `address_space`, `processor` and `file_size` are for each process, `memory` and `processes`
-    for all that the bot starts together. `address_space` leaves room for languages that reserve
-    much more than they use. `output` is what it may write between two moves; `start` the seconds
-    that it has to get ready; `margin` how much later than its limit a move may come, as no clock
-    outside the bot is exact.
+    `address_space`, `processor` and `file_size` are per process, `memory` and `processes` for
+    everything that the bot starts together. `address_space` leaves room for languages that reserve
+    far more than they use. `output` is what it may write between two moves, `start` the seconds
+    that it has to get ready, and `margin` how late a move may come, as no clock outside the bot is
+    exact.
     """
 
     address_space: int = 8 * GIBIBYTE

@@ -1,4 +1,4 @@
-"""A running bot: lines go in, lines come out, and the time is measured."""
+"""A conversation with a running bot: text goes in and comes out, and the time is measured."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ class Gone(Trouble):
 
 
 class BotProcess:
-    """One process of a bot, with a warden that ends it and everything it started.
+    """One process of a bot, behind a warden that ends it and everything it started.
 
-    `send` starts the clock; `read_line` waits until the deadline. A bot that has to wait for the
-    processor, because others use it, is not charged for that: see `seconds`.
+    `send` starts the clock; `read_line` waits until the deadline. Time that the bot had to wait
+    for a busy processor is not charged: see `seconds`.
     """
 
     def __init__(self, program: Program, limits: BotLimits, isolation: Isolation) -> None:
         self.limits = limits
         self.exit: str | None = None
-        self.leftover = ""  # what it wrote although nobody had asked
+        self.leftover = ""  # what it wrote without being asked
         self._unread = b""
         self._skip_newline = False
         self._since_sent = 0
@@ -94,17 +94,17 @@ class BotProcess:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this very process started it: a fork of it must not end its bots."""
+        """Whether this very process started it: a fork of ours must not end our bots."""
         return self._owner == os.getpid()
 
     def wait_until_begun(self) -> None:
-        """Until the program is started, so that what we do before is not its fault."""
+        """Wait until the program has started, so that our own delay is not its fault."""
         deadline = time.perf_counter() + self.limits.start
         while not self._begun and self.exit is None and time.perf_counter() < deadline:
             self._listen(LISTEN)
 
     def end(self, patient: bool = False) -> None:
-        """End the bot and all it started; a patient end leaves it a moment to do so itself."""
+        """End the bot and all it started; a patient end gives it a moment to do so itself."""
         if self._ended or not self.is_ours:
             return
         self._ended = True
@@ -113,10 +113,10 @@ class BotProcess:
     # Speaking
 
     def send(self, text: str, seconds: float | None = None) -> None:
-        """Ask the bot: its clock starts, and what it wrote before is no answer any more.
+        """Ask the bot: its clock starts, and what it wrote before no longer counts as an answer.
 
-        A bot that is gone is found later. Raises Late if it does not read that within so many
-        seconds.
+        Raises Late if the bot does not read this within so many seconds. That it is gone is found
+        out later.
         """
         self._listen(0.0)
         if self._unread:
@@ -125,12 +125,12 @@ class BotProcess:
         self.greet(text, seconds)
 
     def greet(self, text: str, seconds: float | None = None) -> None:
-        """Write to the bot, as `send` does, but what it has written already may be the answer."""
+        """Write to the bot as `send` does, but what it has already written may be the answer."""
         self.start_clock()
         self._write(text.encode(), self._began + (seconds or self.limits.start))
 
     def start_clock(self) -> None:
-        """From now on the bot's time is taken."""
+        """Start the bot's clock."""
         self._said.clear()
         self._since_sent = 0
         self._delays = (self._bot_delay(), _own_delay())
@@ -142,7 +142,7 @@ class BotProcess:
 
     @property
     def wall(self) -> float:
-        """Seconds gone by since `send`, whoever took them."""
+        """Seconds since `send`, whoever took them."""
         return time.perf_counter() - self._began
 
     def _write(self, data: bytes, deadline: float) -> None:
@@ -151,7 +151,7 @@ class BotProcess:
                 data = data[os.write(self._in, data) :]
             except BlockingIOError:
                 if time.perf_counter() > deadline:
-                    raise Late(Message("it does not read what it is sent")) from None
+                    raise Late(Message("it does not read its input")) from None
                 self._listen(LISTEN)
             except OSError:
                 return
@@ -161,7 +161,7 @@ class BotProcess:
         self._guarded.close_input()
 
     def read_line(self, seconds: float | None, stop: threading.Event | None = None) -> str:
-        """The next line of the bot, within so many seconds of `send`.
+        """The bot's next line, within so many seconds of `send`.
 
         Raises Late, Gone, or NotWanted when `stop` is set.
         """
@@ -191,11 +191,11 @@ class BotProcess:
 
     @property
     def seconds(self) -> float:
-        """What the bot has taken since `send`: the time gone by, less what others took of it.
+        """What the bot has taken since `send`: the time elapsed, less what others took of it.
 
-        Not charged is the time in which the bot, or we, were ready and the processor was not;
-        the system counts that. No more than FORGIVEN, or half of the time, is forgiven: a bot
-        can start processes to be slowed down by.
+        Time in which the bot, or we, were ready but the processor was busy is not charged; the
+        system counts it. At most FORGIVEN, and at most half of the time, is forgiven, because a
+        bot can slow itself down with processes of its own.
         """
         wall = time.perf_counter() - self._began
         bot, own = self._delays
@@ -209,16 +209,16 @@ class BotProcess:
         return "\n".join([*self._said[-20:], partial])[-TAIL:].strip("\n")
 
     def note(self, text: str) -> None:
-        """Keep this as what was said, in place of the line that said it."""
+        """Record this as what was said, in place of the last line."""
         self._said[-1:] = [text[:TAIL]]
 
     def complain(self, text: str) -> None:
-        """Keep this with the error output."""
+        """Add this to the error output."""
         self._errors = (self._errors + text.encode())[-TAIL:]
 
     @property
     def partial(self) -> str:
-        """What it has written without ending the line."""
+        """What it has written since its last line."""
         return self._unread[:200].decode(errors="replace")
 
     @property
@@ -243,7 +243,7 @@ class BotProcess:
         return text
 
     def _last_line(self) -> str:
-        """What stood before the end of the output, which needs no line end; else it is gone."""
+        """The end of the output, which needs no newline. Raises Gone if there is nothing."""
         if self._unread:
             text = self._unread.decode(errors="replace").rstrip("\r")
             self._unread = b""
@@ -263,7 +263,7 @@ class BotProcess:
         return Late(Message("no move within {seconds} s", seconds=f"{seconds:g}"))
 
     def _gone(self) -> Gone:
-        """Why there will be no more lines; the warden may need a moment to tell."""
+        """Why there will be no more lines; the warden may need a moment to say."""
         deadline = time.perf_counter() + 0.3
         while self.exit is None and time.perf_counter() < deadline and not self._guarded.over:
             self._listen(0.02)
@@ -289,7 +289,7 @@ class BotProcess:
         return Message("it ended, with exit code {code}", code=code)
 
     def _listen(self, wait: float) -> None:
-        """Take in what there is from the bot and its warden."""
+        """Read what the bot and its warden have written."""
         for stream, _event in self._poll.poll(wait * 1000):
             try:
                 data = os.read(stream, CHUNK)
@@ -329,11 +329,11 @@ class BotProcess:
     # Fair time
 
     def _bot_delay(self) -> int:
-        """Nanoseconds in which the bot was ready to run, and others ran."""
+        """Nanoseconds in which the bot was ready to run while others ran."""
         return 0 if self._pid is None else _delay(f"/proc/{self._pid}/schedstat")
 
     def _find_pid(self) -> None:
-        """Look for the bot behind the processes of bubblewrap, of which each has one child."""
+        """Find the bot behind bubblewrap's processes, each of which has one child."""
         pid = self._main
         while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
             pid = below[0]

@@ -38,7 +38,7 @@ COMPILERS = {
     ".go": (("go",), ("build", "-o", "{target}", "{source}")),
     ".java": (("javac",), ("-d", "{target}", "{source}")),
 }
-# A Java machine takes a quarter of the memory and a thread for each processor, unless told.
+# By default a Java machine takes a quarter of the memory and a thread per processor.
 JAVA = ("java", "-Xmx512m", "-Xss16m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
 COMPILE_SECONDS = 120
 
@@ -67,7 +67,7 @@ def find_file(path: Path) -> Path:
         return files[0]
     raise BadPlayer(
         Message(
-            "the folder {path} has no file called main: name the one that is the bot",
+            "the folder {path} has no file called main: name the file that is the bot",
             path=str(path),
         )
     )
@@ -76,7 +76,7 @@ def find_file(path: Path) -> Path:
 def program_of(path: Path) -> Program:
     """How to run this file as a process that reads and writes. Raises BadPlayer.
 
-    A file in a language that needs it is compiled, once for each version of it.
+    A file in a compiled language is compiled, once for each version of it.
     """
     file = find_file(path).absolute()
     suffix = file.suffix.lower()
@@ -92,8 +92,8 @@ def program_of(path: Path) -> Program:
     if not os.access(file, os.X_OK):
         raise BadPlayer(
             Message(
-                "{file} can't be run: make it executable (chmod +x) or give it the ending of its"
-                " language, like .py",
+                "{file} can't be run: make it executable (chmod +x) or end its name as its language"
+                " does, like .py",
                 file=str(file),
             )
         )
@@ -101,7 +101,7 @@ def program_of(path: Path) -> Program:
 
 
 def _tool(names: tuple[str, ...], file: Path) -> str:
-    """The path of the first of these programs that is there. Raises BadPlayer."""
+    """The path of the first of these programs that is installed. Raises BadPlayer."""
     for name in names:
         if found := shutil.which(name):
             return found
@@ -130,7 +130,7 @@ def _compiled(file: Path) -> Program:
 
 
 def _build(folder: Path, make: Callable[[Path], None]) -> None:
-    """Make a folder that is whole or not there, whoever else is making it."""
+    """Make a folder that is complete or absent, even if others are making it too."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as place:
         make(Path(place))
@@ -141,14 +141,14 @@ def _build(folder: Path, make: Callable[[Path], None]) -> None:
             if not folder.exists():
                 raise
         else:
-            Path(place).mkdir()  # for its end, which wants to remove it
+            Path(place).mkdir()  # the context manager wants to remove it
 
 
 def _compile(compiler: str, words: tuple[str, ...], file: Path, place: Path) -> None:
     values = {"target": str(place / "bot"), "source": str(file)}
     environment = {**os.environ, "GOCACHE": str(place / "go"), "GOFLAGS": "-mod=mod"}
     try:
-        done = subprocess.run(  # noqa: S603 - to compile is what was asked for
+        done = subprocess.run(  # noqa: S603 - compiling is what was asked for
             [compiler, *(word.format_map(values) for word in words)],
             capture_output=True,
             timeout=COMPILE_SECONDS,

@@ -1,4 +1,4 @@
-"""Which format a bot speaks, read off its file."""
+"""Recognising from its file which format a bot speaks."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import ast
 import re
 from pathlib import Path
 
-MOST = 20_000_000  # bytes that are looked at
+MOST = 20_000_000  # bytes that are read
 
-# What a program must contain to be taken for this format: all words of one of the lists.
-# The first that fits counts.
+# What a program must contain to be taken for a format: all words of one of its lists. The first
+# format that fits counts.
 SIGNS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
     ("gomocup", (("ABOUT", "BEGIN", "TURN", "START"),)),
     ("text", (("move?", "ready", "hello"),)),
@@ -35,9 +35,9 @@ OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
 def recognise(file: Path) -> str | None:
-    """The name of the format, or None if the file does not tell.
+    """The name of the format, or None if the file does not show it.
 
-    A name that starts with `pbrain-` is a Gomocup brain. A Python file that reads nothing is a
+    A name that starts with `pbrain-` is a Gomocup brain's. A Python file that reads no input has a
     function for others to call: Kaggle's, CS50's, or a plain one.
     """
     if file.name.lower().startswith("pbrain-"):
@@ -52,7 +52,7 @@ def recognise(file: Path) -> str | None:
 
 
 def by_signs(text: str) -> str | None:
-    """The format whose words stand in the program."""
+    """The format whose words are in the program."""
     for name, signs in SIGNS:
         if any(all(word in text for word in words) for words in signs):
             return name
@@ -60,7 +60,7 @@ def by_signs(text: str) -> str | None:
 
 
 def _function_format(text: str) -> str | None:
-    """The format of a Python file that is there to be called, if it is one."""
+    """The format of a Python file that is meant to be called, if it is."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

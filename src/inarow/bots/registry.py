@@ -61,15 +61,15 @@ def read_bot(text: str) -> Bot:
 def open_bot(
     bot: str | os.PathLike[str],
     *,
-    format: str | None = None,  # noqa: A002 - it is the word that users type
+    format: str | None = None,  # noqa: A002 - the word that users type
     isolation: Isolation | None = None,
     limits: BotLimits | None = None,
     function: str = "",
 ) -> Bot:
     """The bot at this path, or the one that this command starts. Raises BadPlayer.
 
-    Its format is read off the file unless it is said; the isolation is the strongest there is.
-    For a file of Python functions, `function` names the one to ask.
+    By default the format is recognised from the file, and the isolation is the strongest there is.
+    In a file of Python functions, `function` names the one to ask.
     """
     text = os.fspath(bot)
     path = Path(text).expanduser()
@@ -103,12 +103,12 @@ def open_bot(
 def open_function(
     function: Callable[..., Any],
     *,
-    format: str = "function",  # noqa: A002 - it is the word that users type
+    format: str = "function",  # noqa: A002 - the word that users type
     limits: BotLimits | None = None,
 ) -> Bot:
     """A bot that asks this function, in a copy of this process for each game. Raises BadPlayer.
 
-    It can't be locked in as a file can: the isolation is limits.
+    Unlike a file, it can't be locked in: its isolation is limits.
     """
     if format not in HOSTED:
         raise BadPlayer(
@@ -152,14 +152,14 @@ def _command(text: str) -> list[str]:
     except ValueError:
         words = []
     if len(words) > 1 and (found := shutil.which(words[0])):
-        # The bot starts in a folder of its own, so that paths must not depend on ours.
+        # The bot starts in a folder of its own, so paths must not depend on ours.
         rest = [str(Path(w).absolute()) if Path(w).is_file() else w for w in words[1:]]
         return [str(Path(found).absolute()), *rest]
     raise BadPlayer(Message("there is no bot {path}: no such file", path=text))
 
 
 def _recognised(path: Path, command: list[str]) -> str | None:
-    """The format that the file tells; None for a program that may answer a greeting."""
+    """The format that the file shows; None for a program that may answer a greeting."""
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
         name = recognise(file)
@@ -169,7 +169,7 @@ def _recognised(path: Path, command: list[str]) -> str | None:
             return name
     raise BadPlayer(
         Message(
-            "{file} does not tell which format it speaks: say it, as in bot:{file},format=jsonl"
+            "the format of {file} can't be recognised: name it, as in bot:{file},format=jsonl"
             " (there are {names})",
             file=str(file),
             names=", ".join(FORMATS),

@@ -1,4 +1,4 @@
-"""Short working bots to begin with, one for each language."""
+"""Short working bots to start from, one for each language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def starter(language: str) -> tuple[str, str]:
     if name not in STARTERS:
         raise BadPlayer(
             Message(
-                "there is no starter in '{language}'; there are {names}",
+                "there is no starter for '{language}': choose {names}",
                 language=language,
                 names=", ".join(STARTERS),
             )

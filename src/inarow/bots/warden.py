@@ -1,7 +1,7 @@
 r"""Starts one bot, limits it, and ends with everything that the bot has started.
 
-Run as a script, by its path, with nothing but the standard library: one warden stands between
-the arena and each bot. The bot speaks with the arena directly; the warden only waits.
+Run as a script, by its path, with only the standard library: one warden stands between the arena
+and each bot. The bot talks to the arena directly; the warden only waits.
 
     arena --- control socket --- warden      warden -> arena   p PID    the bot runs
       \                            |         warden -> arena   s        it begins
@@ -10,11 +10,11 @@ the arena and each bot. The bot speaks with the arena directly; the warden only 
             stderr                 |         arena -> warden   q        let it end, then end it
                                   whatever it starts
 
-Orphans of the bot become children of the warden (it is their subreaper), so nothing can leave by
-forking twice or by a session of its own. When the arena dies, the control socket closes, and the
-warden does the same as for `k`.
+Orphans of the bot become children of the warden (it is their subreaper), so nothing can escape by
+forking twice or by starting a session of its own. When the arena dies, the control socket closes,
+and the warden does the same as for `k`.
 """
-# ruff: noqa: PTH109, PTH110, PTH119, PTH123, PTH208 - to import pathlib takes long, and there is one for each bot
+# ruff: noqa: PTH109, PTH110, PTH119, PTH123, PTH208 - pathlib takes long to import, and every bot has a warden
 
 import contextlib
 import ctypes
@@ -70,7 +70,7 @@ class Orders(
 
 
 def prctl(option: int, *values: int) -> int:
-    """Ask the Linux kernel for something about this process; 0 is yes."""
+    """Ask the Linux kernel to change something about this process; 0 is success."""
     if sys.platform != "linux":
         return -1
     library = ctypes.CDLL(None, use_errno=True)
@@ -92,7 +92,7 @@ def launch(control: int, orders: Orders, command: list[str]) -> None:
 
 
 def prepare(control: int, orders: Orders) -> None:
-    """Give up all that a bot should not have."""
+    """Give up everything that a bot should not have."""
     if control >= 0:
         os.write(control, b"s\n")
         os.close(control)
@@ -103,7 +103,7 @@ def prepare(control: int, orders: Orders) -> None:
 
 
 def limit(orders: Orders) -> None:
-    """Set the limits that the kernel keeps for each process."""
+    """Set the limits that the kernel enforces for each process."""
     for kind, value in (
         (resource.RLIMIT_AS, orders.address_space),
         (resource.RLIMIT_CPU, orders.processor),
@@ -120,7 +120,7 @@ def limit(orders: Orders) -> None:
 
 
 def become(uid: int, reads: bool) -> None:
-    """Give up being root; where asked, keep the right to read every file."""
+    """Stop being root; if asked, keep the right to read every file."""
     os.setgroups([])
     os.setresgid(uid, uid, uid)
     if reads:
@@ -139,7 +139,7 @@ def become(uid: int, reads: bool) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started and that are still there."""
+    """The running processes that this one has started."""
     found: list[int] = []
     try:
         for task in os.listdir(f"/proc/{pid}/task"):
@@ -168,7 +168,7 @@ def scanned(parent: int) -> list[int]:
 
 
 def descendants(pid: int) -> list[int]:
-    """All below this process."""
+    """All processes below this one."""
     found, waiting = [], [pid]
     while waiting:
         below = children(waiting.pop())
@@ -178,7 +178,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def resident(pids: list[int]) -> int:
-    """Bytes of memory that these processes use, what they share counted each time."""
+    """Bytes of memory that these processes use, without what they share."""
     pages = 0
     for pid in pids:
         with (
@@ -209,7 +209,7 @@ class Warden:
             signal.signal(number, signal.SIG_IGN)
 
     def start(self, run: Callable[[], None]) -> None:
-        """Let `run` happen in a child that is the first of its own session."""
+        """Call `run` in a child process with a session of its own."""
         prctl(PR_SET_CHILD_SUBREAPER, 1)
         self.main = os.fork()
         if self.main == 0:
@@ -220,17 +220,17 @@ class Warden:
             run()
             os._exit(127)
         nowhere = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):  # else the arena would never see the end of the bot's output
+        for stream in (0, 1, 2):  # or the arena would never see the end of the bot's output
             os.dup2(nowhere, stream)
         self.tell(f"p {self.main}")
 
     def tell(self, text: str) -> None:
-        """Say something to the arena, if it still listens."""
+        """Tell the arena something, if it still listens."""
         with contextlib.suppress(OSError):
             os.write(self.control, text.encode() + b"\n")
 
     def watch(self) -> None:
-        """Until the bot has ended, is to be ended, or nobody is left who wants it."""
+        """Wait until the bot has ended, is to be ended, or nobody is left who wants it."""
         deadline = float("inf")
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
@@ -255,7 +255,7 @@ class Warden:
                 return
 
     def excess(self) -> str:
-        """What the bot uses more of than it may, though each of its processes keeps its limits."""
+        """What the bot uses too much of, although each of its processes keeps its limits."""
         below = descendants(os.getpid())
         if self.orders.memory and resident(below) > self.orders.memory:
             return MEMORY_STATUS
@@ -264,7 +264,7 @@ class Warden:
         return ""
 
     def heard(self) -> bytes:
-        """The next word of the arena; empty when it is gone."""
+        """The arena's next word; empty when it is gone."""
         try:
             return os.read(self.control, 1)
         except OSError:
@@ -284,7 +284,7 @@ class Warden:
                 self.tell(f"x {os.waitstatus_to_exitcode(status)}")
 
     def end_all(self) -> None:
-        """Kill, and again, until there is nothing left to kill."""
+        """Kill again and again until nothing is left."""
         own = os.getpid()
         while True:
             if self.orders.uid:
@@ -299,7 +299,7 @@ class Warden:
             time.sleep(0.001)
 
     def end_user(self) -> None:
-        """Kill all processes of the bot's own user at once: forking does not help them."""
+        """Kill all processes of the bot's own user at once, so that none can escape by forking."""
         pid = os.fork()
         if pid == 0:
             try:
@@ -312,14 +312,14 @@ class Warden:
 
 
 def guard(control: int, orders: Orders, run: Callable[[], None]) -> None:
-    """Start what `run` runs, watch it, and end with all of it."""
+    """Start what `run` runs, watch it, and end all of it."""
     warden = Warden(control, orders)
     warden.start(run)
     folder = os.getcwd()
     warden.watch()
     warden.end_all()
     if warden.abandoned and os.path.basename(folder).startswith(FOLDER_PREFIX):
-        import shutil  # it takes long to import, and is needed only here
+        import shutil  # slow to import, and needed only here
 
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -327,7 +327,7 @@ def guard(control: int, orders: Orders, run: Callable[[], None]) -> None:
 def main(words: list[str]) -> None:
     """`guard CONTROL ORDERS COMMAND...`, and `lock` and `launch` the same.
 
-    What is locked in is limited and launched inside: there the command is `launch` again.
+    With `lock` the command is bubblewrap's, and `launch` runs inside it with the limits.
     """
     role, control, text, *command = words
     fd, orders = int(control), Orders.read(text)

@@ -1,4 +1,4 @@
-"""Plays a bot through situations and games and writes down what goes wrong."""
+"""Tries a bot in situations and games, and notes what goes wrong."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from inarow.rules.side import Side
 from inarow.search.limit import Limit
 
 SECONDS = 1.0
-WHOLE = 28.0  # seconds for everything: half a minute, with the last answer
-PATIENCE = 3.0  # how many times its limit a bot may be late to be called slow, not silent
+WHOLE = 28.0  # seconds for everything: with the last answer, half a minute
+PATIENCE = 3.0  # times its limit: a bot later than that is silent, not slow
 MOST_PATIENCE = 3.0  # seconds
 START = 5.0  # seconds to get ready
 GAMES = 6
-TIMES = 6  # that a bot is asked the same: one that chooses among 7 moves differs almost surely
-MARGIN = 0.05  # what no clock outside the bot can tell
-# A bot that does this once does it always, and every time costs seconds.
+TIMES = 6  # that a bot is asked the same: one that draws lots among 7 moves will differ
+MARGIN = 0.05  # how exact a clock outside the bot is
+# A bot that does this once always does, and each time costs seconds.
 HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
 USUAL = {"kaggle": "7x6k4g", "kaggle-strict": "7x6k4g", "gomocup": "15x15k5"}
 USUAL |= {"cs50": "3x3k3", "hackerrank": "3x3k3"}
@@ -49,9 +49,9 @@ CANDIDATES = {"": ("7x6k4g", "3x3k3"), "codingame": ("9x7k4g", "3x3k3")}
 def check_bot(
     bot: Bot, rules: Rules | None = None, seconds: float = SECONDS, games: int = GAMES
 ) -> Checkup:
-    """All that is wrong with the bot, found within half a minute. Raises BadPlayer.
+    """Everything wrong with the bot that half a minute shows. Raises BadPlayer.
 
-    Without rules it plays what its format is for, or what it can play.
+    Without rules it plays the game that its format is for, or one that it can play.
     """
     deadline = time.monotonic() + WHOLE
     limits = replace(
@@ -112,7 +112,7 @@ class _Check:
         return self._checkup
 
     def _play(self) -> None:
-        """Situations and games in turn, until all is done, enough is found or time is up."""
+        """Situations and games in turn, until all are done, enough is found or time is up."""
         works: list[Callable[[], None]] = []
         if not self._bot.format.from_start(self._rules):
             shown = situations(self._rules)
@@ -134,7 +134,7 @@ class _Check:
         return late or bool(kinds & HOPELESS)
 
     def _prepare(self, side: Side) -> bool:
-        """Whether it gets ready at all."""
+        """Whether it gets ready."""
         try:
             self._bot.prepare(self._rules, side)
         except PlayerFault as fault:
@@ -148,7 +148,7 @@ class _Check:
             self._ask(Game(situation.position), situation.only, 1)
 
     def _again(self, position: Position) -> None:
-        """The same question a few times, to a bot that has just started."""
+        """The same question several times, each to a fresh start of the bot."""
         first: Cell | None = None
         for _ in range(TIMES):
             move = self._ask(Game(position), None, 1) if self._prepare(position.turn) else None
@@ -176,7 +176,7 @@ class _Check:
             game = game.play(move)
 
     def _ask(self, game: Game, only: Cell | None, number: int) -> Cell | None:
-        """The bot's move, with all that is to be said about it; None if there is none."""
+        """The bot's move, with everything worth noting about it; None if there is none."""
         position = game.position
         checkup, where = self._checkup, position.code
         try:
@@ -219,7 +219,7 @@ class _Check:
         self._checkup.add(finding)
 
     def _flushed_at_end(self, position: Position | None) -> str:
-        """What a silent bot says when its input ends: that was in its buffer."""
+        """What a silent bot says when its input ends: it was still in the buffer."""
         bot = self._bot
         side = Side.FIRST if position is None else position.turn
         limits = replace(bot.limits, start=2.0, margin=0.0)

@@ -1,4 +1,4 @@
-"""Positions that show what a bot can and can't do."""
+"""Positions that show what a bot can do and what it can't."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Situation:
 
 
 def situations(rules: Rules, seed: int = 1) -> list[Situation]:
-    """Openings, full columns, nearly full boards, wins to take and lines to block.
+    """First moves, full columns, nearly full boards, wins to take and lines to block.
 
     The seed makes them the same every time.
     """
@@ -49,7 +49,7 @@ def situations(rules: Rules, seed: int = 1) -> list[Situation]:
                 kept.append(Situation(what, position, only))
         if all(len(kept) == most for (_, _, most), kept in zip(wanted, lists, strict=True)):
             break
-    # Turn by turn, so that a bot too slow for all of them is shown some of every sort.
+    # In turns, so that a bot too slow for all of them sees some of every sort.
     for index in range(3):
         found += [kept[index] for kept in lists if index < len(kept)]
     return found
@@ -104,7 +104,7 @@ def _full_column(position: Position) -> bool:
 
 
 def _new(position: Position, kept: list[Situation]) -> bool:
-    """Whether it is unlike those that are kept: another side to move, or another cell."""
+    """Whether it differs from those kept in the side to move or in the first legal move."""
     return all(
         position.turn is not other.position.turn
         or position.legal_moves()[0] != other.position.legal_moves()[0]

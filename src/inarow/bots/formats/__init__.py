@@ -1,1 +1,1 @@
-"""How bots are spoken to: one file for each way."""
+"""How bots are spoken to: one file per format."""

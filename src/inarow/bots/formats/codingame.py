@@ -27,15 +27,15 @@ class CodinGame(Format):
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if rules.misere:
-            return Message("bots of CodinGame can't be told that the line loses")
+            return Message("CodinGame bots can't be told that a line loses")
         return None
 
     def from_start(self, rules: Rules) -> bool:
-        """In tic-tac-toe only the moves are told."""
+        """In tic-tac-toe the bot is told only moves."""
         return not rules.gravity
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
-        """Connect 4 begins with who is who; nothing is answered."""
+        """Connect 4 begins with who is who; the bot does not answer."""
         process.start_clock()
         if rules.gravity:
             process.greet("0 1\n" if side is Side.FIRST else "1 0\n")

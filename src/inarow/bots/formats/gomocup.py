@@ -14,7 +14,7 @@ from inarow.rules.side import Side
 
 UNLIMITED = 2147483647
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
-BEFORE_END = 0.1  # a brain is told a little less than it has, as it looks at its clock rarely
+BEFORE_END = 0.1  # seconds that a brain is not told of, as it rarely looks at its clock
 
 
 class Gomocup(Format):
@@ -30,7 +30,7 @@ class Gomocup(Format):
         if rules.k == 5 and not rules.gravity and not rules.misere and size >= 5:
             return None
         return Message(
-            "brains of Gomocup play five in a row without gravity only, not {code}",
+            "Gomocup brains play only five in a row without gravity, not {code}",
             code=rules.code,
         )
 
@@ -64,7 +64,7 @@ class Gomocup(Format):
         process.send("END\r\n", QUITTING)
 
     def _question(self, turn: Turn) -> str:
-        """One stone more since the brain's last move is a TURN, all else is the whole BOARD."""
+        """One new stone since the brain's last move is a TURN; anything else is a BOARD."""
         position = turn.position
         if position.ply == 0:
             return "BEGIN\r\n"
@@ -80,7 +80,7 @@ class Gomocup(Format):
 
 
 def _board(turn: Turn) -> str:
-    """All stones, in the order of play as far as that is known."""
+    """All stones, in the order of play if that is known."""
     position = turn.position
     stones = [
         f"{cell.x},{cell.y},{1 if position.at(cell) is position.turn else 2}"

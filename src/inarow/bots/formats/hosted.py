@@ -26,8 +26,8 @@ from inarow.rules.side import Side
 
 HOST = Path(__file__).parent.parent / "host.py"
 
-CHANGED = "changed"  # an oddity: the function changed the board that it was given
-FOREIGN_NUMBER = "foreign-number"  # an oddity: a number of another package where an int belongs
+CHANGED = "changed"  # an oddity: the function changed the board it was given
+FOREIGN_NUMBER = "foreign-number"  # an oddity: another package's number instead of an int
 
 
 class Hosted(Format):
@@ -66,7 +66,7 @@ def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
         answer = json.loads(text)
     except ValueError:
         answer = None
-    if not isinstance(answer, dict):  # the host writes nothing else: the bot wants to deceive
+    if not isinstance(answer, dict):  # the host writes nothing else: the bot is cheating
         raise Trouble(Message("it wrote where only its answers belong: {said}", said=text[:80]))
     if "error" in answer:
         error = str(answer["error"])
@@ -87,7 +87,7 @@ def is_pair(value: object) -> bool:
 
 
 class PlainFunction(Hosted):
-    """A function whose parameters say by their names what it wants.
+    """A function whose parameters' names say what it wants.
 
     `board` is rows of 0 (empty), 1 (first side), 2; `player` 1 or 2; `legal` the moves in the way
     it answers them: columns from 0 where stones fall, else (row, column) from 0. The answer may

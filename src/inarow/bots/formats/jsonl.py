@@ -111,14 +111,14 @@ def _said(data: Mapping[str, Any], position: Position, info: Mapping[str, Any]) 
     move = data.get("move")
     if not isinstance(move, str):
         raise NoMove(
-            Message("the move must be a text like {cell}", cell=f'"{position.legal_moves()[0]}"')
+            Message("the move must be text like {cell}", cell=f'"{position.legal_moves()[0]}"')
         )
     cell = read_answer(move, position)
     return Said(cell, _report(cell, position, {**info, **data}))
 
 
 def _report(move: Cell, position: Position, info: Mapping[str, Any]) -> Report:
-    """What the bot tells about its search; whatever is no number or no move is left out."""
+    """What the bot says about its search; whatever is not a number or a move is left out."""
     nodes, depth, score = info.get("nodes"), info.get("depth"), info.get("score")
     line: list[Cell] = []
     told = info.get("line")
@@ -139,7 +139,7 @@ def _report(move: Cell, position: Position, info: Mapping[str, Any]) -> Report:
 
 
 def _score(score: object) -> Score | None:
-    """A bot's score is a number from -1 to 1, what it expects of the game."""
+    """A bot's score: the result that it expects, from -1 to 1."""
     if isinstance(score, int | float) and -1 <= score <= 1:
         return Score.estimate(float(score))
     return None

@@ -19,15 +19,15 @@ OVERAGE = 60.0
 
 
 class Ruling(Enum):
-    """What becomes of an answer by the runner's rules."""
+    """What the runner makes of an answer."""
 
     FINE = "fine"
     INVALID = "INVALID"
-    TYPE_ERROR = "TypeError"  # it passes the schema, and the whole run dies of it
+    TYPE_ERROR = "TypeError"  # it passes the schema, and crashes the whole run
 
 
 def judge(value: object, kind: str, moves: int) -> tuple[Ruling, int]:
-    """The ruling on an answer where moves are 0 to `moves` - 1, and the move it means.
+    """The ruling on an answer, and the move it means; moves are 0 to `moves` - 1.
 
     >>> judge(None, "NoneType", 7), judge(3, "int", 7)
     ((<Ruling.FINE: 'fine'>, 0), (<Ruling.FINE: 'fine'>, 3))
@@ -61,7 +61,7 @@ class Kaggle(Hosted):
         if (rules.gravity and not rules.misere) or rules == TIC_TAC_TOE:
             return None
         return Message(
-            "bots of Kaggle play games in which stones fall and the line wins,"
+            "Kaggle bots play games in which stones fall and a line wins,"
             " or tic-tac-toe, not {code}",
             code=rules.code,
         )
@@ -80,7 +80,7 @@ class Kaggle(Hosted):
             if over > self.left:
                 raise Late(
                     Message(
-                        "TIMEOUT: the move took {seconds} s, {over} s more than are left",
+                        "TIMEOUT: the move took {seconds} s, {over} s more than was left",
                         seconds=f"{self.took:.2f}",
                         over=f"{over - self.left:.2f}",
                     )
@@ -128,7 +128,7 @@ class Kaggle(Hosted):
 
 
 def configuration(turn: Turn, strict: bool) -> dict[str, Any]:
-    """What the agent is told about the game, by the runner's names."""
+    """What the agent is told about the game, under the runner's names."""
     rules = turn.position.rules
     seconds = ACT_TIMEOUT if strict or turn.seconds is None else turn.seconds
     return {

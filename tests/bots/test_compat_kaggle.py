@@ -55,6 +55,14 @@ def test_three_point_zero_ends_the_run() -> None:
         make("connectx").run([column(3.0), column(0)])
 
 
+def test_an_agent_that_exits_ends_the_run() -> None:
+    def quitter(observation: Any) -> int:
+        raise SystemExit(3)
+
+    with pytest.raises(SystemExit):
+        make("connectx").run([quitter, column(0)])
+
+
 def test_an_exception_is_an_error() -> None:
     def broken(observation: Any) -> int:
         raise KeyError("x")

@@ -58,13 +58,13 @@ def test_the_ladder() -> None:
         ("minimx", "there is no player called 'minimx'; did you mean minimax?"),
         ("deep-thought", "there is no player called 'deep-thought'; there are random, careful"),
         ("", "there is no player called ''"),
-        ("monte-carlo:games=many", "games=many can't be: it must be a whole number"),
-        ("monte-carlo:games=0", "games=0 can't be: it must be at least 1"),
+        ("monte-carlo:games=many", "games must be a whole number, not many"),
+        ("monte-carlo:games=0", "games must be at least 1, not 0"),
         ("monte-carlo:game=5", "monte-carlo has no parameter 'game'; did you mean games?"),
         ("monte-carlo:games", "'games' of monte-carlo has no value: write name=value"),
         ("monte-carlo:games=1,games=2", "'games' of monte-carlo is given twice"),
         ("random:xyzzy=1", "random has no parameter 'xyzzy'; it has seed"),
-        ("alpha-beta:table=maybe", "table=maybe can't be: it must be yes or no"),
+        ("alpha-beta:table=maybe", "table must be yes or no, not maybe"),
     ],
 )
 def test_bad_players_say_why(text: str, reason: str) -> None:

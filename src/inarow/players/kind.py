@@ -72,21 +72,17 @@ class Parameter:
                 value = self.type(text.replace("_", ""))
         except (ValueError, KeyError):
             raise BadPlayer(
-                Message(
-                    "{name}={text} can't be: it must be {wanted}",
-                    name=self.name,
-                    text=text,
-                    wanted=_WANTED[self.type],
-                )
+                "{name} must be {wanted}, not {text}",
+                name=self.name,
+                wanted=_WANTED[self.type],
+                text=text,
             ) from None
         if self.least is not None and not value >= self.least:
             raise BadPlayer(
-                Message(
-                    "{name}={text} can't be: it must be at least {least}",
-                    name=self.name,
-                    text=text,
-                    least=self.least,
-                )
+                "{name} must be at least {least}, not {text}",
+                name=self.name,
+                least=self.least,
+                text=text,
             )
         return value
 
@@ -145,19 +141,15 @@ class Kind:
             name, equals, value = (piece.strip() for piece in part.partition("="))
             if not equals:
                 raise BadPlayer(
-                    Message(
-                        "'{part}' of {kind} has no value: write name=value, as in {example}",
-                        part=part,
-                        kind=self.name,
-                        example=self.example,
-                    )
+                    "'{part}' of {kind} has no value: write name=value, as in {example}",
+                    part=part,
+                    kind=self.name,
+                    example=self.example,
                 )
             if name not in known:
                 raise BadPlayer(self._unknown(name))
             if name in values:
-                raise BadPlayer(
-                    Message("'{name}' of {kind} is given twice", name=name, kind=self.name)
-                )
+                raise BadPlayer("'{name}' of {kind} is given twice", name=name, kind=self.name)
             values[name] = known[name].read(value)
         return self.make(**values)
 

@@ -158,12 +158,10 @@ def usual_opponent() -> str:
 def no_such_level(text: str) -> BadPlayer:
     """The error for a level that does not exist."""
     return BadPlayer(
-        Message(
-            "there is no level '{text}': the levels are level-1, which a child beats, to"
-            " level-{highest}, the strongest",
-            text=text,
-            highest=HIGHEST,
-        )
+        "there is no level '{text}': the levels are level-1, which a child beats, to"
+        " level-{highest}, the strongest",
+        text=text,
+        highest=HIGHEST,
     )
 
 

@@ -75,7 +75,7 @@ class Contestant:
         if isinstance(self.player, str):
             self.player = make_player(self.player)
         if self.player is None:
-            raise BadPlayer(Message("a person plays this side and has to make the moves"))
+            raise BadPlayer("a person plays this side and has to make the moves")
         return self.player
 
     def spend(self, seconds: float, leeway: Leeway | None) -> float:
@@ -201,11 +201,11 @@ class Match:
             report = ask(player, self.game, told)
         except (Exception, SystemExit) as error:  # whatever a player does is its own loss
             own.thinking += time.perf_counter() - began
-            self._fail(side, error)
+            self.fail(error, side)
             return None
         seconds = own.spend(report.seconds, self.leeway)
         if allowed is not None and report.seconds > allowed + self._forgiven(keeps_time):
-            self._fail(side, _too_late(report, allowed))
+            self.fail(_too_late(report, allowed))
             return None
         after = self.game.play(report.move, seconds)
         if after.ended is not None and self.leeway is not None:
@@ -245,9 +245,19 @@ class Match:
         """The side to move gives up."""
         self._go(self.game.end(Ending.lost_by(self.turn, Reason.RESIGNED)), by_hand=False)
 
-    def fail(self, error: BaseException) -> None:
-        """The computer, whose turn it is, was asked elsewhere and has failed."""
-        self._fail(self.turn, error)
+    def fail(self, error: BaseException, side: Side | None = None) -> None:
+        """The player whose turn it is, or of this side, has failed.
+
+        A person moves for it, or else it loses.
+        """
+        fault = PlayerFault.of(error)
+        self.evidence = Evidence(
+            fault.message, {"position": self.game.position.code, **fault.evidence}
+        )
+        if self.has_person:
+            self._go(self.game, by_hand=True)
+        else:
+            self._go(self.game.end(Ending.lost_by(side or self.turn, fault.reason)), by_hand=False)
 
     def new(self) -> None:
         """The same players, the same start, no moves."""
@@ -274,7 +284,7 @@ class Match:
         try:
             abilities(own.make()).prepare(self.game.rules, side)
         except (Exception, SystemExit) as error:
-            self._fail(side, error)
+            self.fail(error, side)
             return False
         finally:
             own.startup += time.perf_counter() - began
@@ -306,17 +316,6 @@ class Match:
         if self.leeway is None:
             return math.inf
         return self.leeway.grace if keeps_time else self.leeway.patience
-
-    def _fail(self, side: Side, error: BaseException) -> None:
-        """The player of a side has failed: a person moves for it, or else it loses."""
-        fault = PlayerFault.of(error)
-        self.evidence = Evidence(
-            fault.message, {"position": self.game.position.code, **fault.evidence}
-        )
-        if self.has_person:
-            self._go(self.game, by_hand=True)
-        else:
-            self._go(self.game.end(Ending.lost_by(side, fault.reason)), by_hand=False)
 
     def _go(self, game: Game, by_hand: bool) -> None:
         """Go on with this game; the record keeps that a person moves by hand."""

@@ -87,10 +87,8 @@ def _as_report(answer: Report | Cell | str, position: Position) -> Report:
             except BadNotation as error:
                 raise BadPlayer(error.message) from None
     raise BadPlayer(
-        Message(
-            "the player answered {answer}, which is not a cell and not a report",
-            answer=repr(answer)[:60],
-        )
+        "the player answered {answer}, which is not a cell and not a report",
+        answer=repr(answer)[:60],
     )
 
 

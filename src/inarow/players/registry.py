@@ -47,21 +47,16 @@ def make_player(text: str) -> Player:
     if kind is None:
         if name.strip().lower().startswith("level"):
             raise no_such_level(text.strip())
-        close = get_close_matches(name.lower(), kinds, n=1)
-        if close:
+        if close := get_close_matches(name.lower(), kinds, n=1):
             raise BadPlayer(
-                Message(
-                    "there is no player called '{name}'; did you mean {close}?",
-                    name=name,
-                    close=close[0],
-                )
+                "there is no player called '{name}'; did you mean {close}?",
+                name=name,
+                close=close[0],
             )
         raise BadPlayer(
-            Message(
-                "there is no player called '{name}'; there are {names}",
-                name=name,
-                names=", ".join(kinds),
-            )
+            "there is no player called '{name}'; there are {names}",
+            name=name,
+            names=", ".join(kinds),
         )
     return kind.read(parameters)
 

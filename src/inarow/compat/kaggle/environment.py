@@ -9,6 +9,7 @@ import traceback
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 from inarow.bots.formats.kaggle import Ruling, judge
@@ -97,7 +98,7 @@ class Environment:
         """The state after the active agent's action."""
         if self.done:
             raise ValueError("the game is over: reset first")
-        agents = [_Agent(self, partial(_same, action)) for action in actions]
+        agents = [_Agent(self, repeat(action).__next__) for action in actions]
         match = Match(agents[0], agents[1], self._position())
         match.think()
         self._record(match, agents)
@@ -251,19 +252,17 @@ class _Agent:
         self._environment = environment
         self._act = act
         self.action: Any = None
-        self.fatal: TypeError | None = None  # what the whole run dies of
+        self.fatal: BaseException | None = None  # what the whole run dies of
 
     def choose(self, game: Game, limit: Limit) -> Cell:
-        self.action = self._act()
         try:
+            self.action = self._act()
             return self._environment.read(self.action, game.position)
-        except TypeError as error:
+        except PlayerFault:
+            raise
+        except (Exception, SystemExit) as error:
             self.fatal = error
             raise
-
-
-def _same(action: Any) -> Any:
-    return action
 
 
 def _fault(reason: Reason) -> PlayerFault:

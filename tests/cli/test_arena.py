@@ -91,17 +91,20 @@ WRONG = [
     (("arena", "tic-tac-toe", "random", "carefull"), "did you mean careful?"),
     (("arena", "tic-tac-toe", "random", "person"), "a person can't be asked here"),
     (("arena", "gomoku", "minimax", "random"), "looks at the whole tree"),
-    (("arena", "3x3k3", "random", "random", "--format", "cup"), "no form of tournament"),
+    (("arena", "3x3k3", "random", "random", "--format", "cup"), "is not a form of tournament"),
     (("arena", "3x3k3", "random", "random", "careful", "--format", "match"), "two players"),
     (("arena", "3x3k3", "random", "random", "careful", "--format", "sprt"), "two players"),
-    (("arena", "3x3k3", "random", "random", "--rounds", "0"), "--rounds 0 can't be"),
-    (("arena", "3x3k3", "random", "random", "--workers", "-1"), "--workers -1 can't be"),
-    (("arena", "3x3k3", "random", "random", "--workers", "two"), "--workers two can't be"),
-    (("arena", "3x3k3", "random", "random", "--seed", "x"), "--seed x can't be"),
-    (("arena", "3x3k3", "random", "random", "--openings", "good"), "are no openings"),
+    (("arena", "3x3k3", "random", "random", "--rounds", "0"), "--rounds must be a whole number"),
+    (("arena", "3x3k3", "random", "random", "--workers", "-1"), "--workers must be a whole number"),
+    (
+        ("arena", "3x3k3", "random", "random", "--workers", "two"),
+        "--workers must be a whole number",
+    ),
+    (("arena", "3x3k3", "random", "random", "--seed", "x"), "--seed must be a whole number"),
+    (("arena", "3x3k3", "random", "random", "--openings", "good"), "can't be the openings"),
     (("arena", "15x15k5", "random", "random", "--openings", "balanced"), "takes too long to prove"),
     (("arena", "3x3k3", "random", "random", "--clock", "soon"), "is not a clock"),
-    (("arena", "3x3k3", "random", "random", "--move-time", "soon"), "is no time"),
+    (("arena", "3x3k3", "random", "random", "--move-time", "soon"), "is not a time"),
     (("arena", "3x3k3", "random", "random", "--format", "sprt", "--elo", "9"), "two numbers"),
     (("arena", "3x3k3", "random", "random", "--format", "sprt", "--elo", "9,1"), "smaller one"),
     (("arena", "3x3k3", "random", "random", "--report", "r.pdf"), "can't be a report"),
@@ -158,7 +161,7 @@ def test_a_game_is_replayed_from_a_file_or_a_pipe(inarow: Any, tmp_path: Path) -
     assert "The game is not finished." in open_end.out
     assert inarow("replay", str(file), "4").code == 2
     assert inarow("replay", str(file), "0").code == 2
-    assert "is no number of a game" in inarow("replay", str(file), "x").err
+    assert "the number of a game must be a whole number" in inarow("replay", str(file), "x").err
 
 
 def test_stats_of_a_file_come_by_game(inarow: Any, tmp_path: Path) -> None:

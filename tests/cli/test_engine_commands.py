@@ -14,7 +14,7 @@ def test_solve_says_who_wins_and_how_soon(inarow: Any) -> None:
     assert run.out.splitlines()[0] == "d1: wins in 1 ply (+18)"
     run = inarow("solve", "tic-tac-toe")
     assert "draw" in run.out.splitlines()[0]
-    assert inarow("solve", "4x3k3", "--weak").out.splitlines()[0].endswith("wins")
+    assert ": wins" in inarow("solve", "4x3k3", "--weak").out.splitlines()[0]
 
 
 def test_analyse_values_every_move(inarow: Any) -> None:
@@ -78,15 +78,15 @@ def test_ctrl_c_keeps_what_is_proven(terminal: Any) -> None:
         (["solve", "chess"], "there is no game called 'chess'"),
         (["solve", "tic-tac-toe", "z9"], "outside the board"),
         (["solve", "3x3k3:xxx/oo1/3"], "the game is over"),
-        (["solve", "tic-tac-toe", "--memory", "0"], "--memory 0 can't be"),
-        (["solve", "tic-tac-toe", "--threads", "many"], "--threads many can't be"),
-        (["solve", "tic-tac-toe", "--seconds", "-1"], "'-1' is no time"),
+        (["solve", "tic-tac-toe", "--memory", "0"], "--memory must be a whole number"),
+        (["solve", "tic-tac-toe", "--threads", "many"], "--threads must be a whole number"),
+        (["solve", "tic-tac-toe", "--seconds", "-1"], "'-1' is not a time"),
         (["analyse", "3x3k3", "a1", "a1"], "the cell is taken"),
-        (["book", "burn"], "'burn' can't be done: it is build, verify or info"),
+        (["book", "burn"], "'burn' can't be done: say build, verify or info"),
         (["book", "info", "tic-tac-toe"], "no book comes with the package for 3x3k3"),
         (["book", "info", "--file", "/no/such/file"], "there is no such file"),
         (["book", "build", "gomoku"], "a book of 15x15k5 can't be made"),
-        (["book", "build", "--plies", "99"], "--plies 99 can't be"),
+        (["book", "build", "--plies", "99"], "--plies must be a whole number"),
     ],
 )
 def test_bad_input_says_why(inarow: Any, words: list[str], reason: str) -> None:

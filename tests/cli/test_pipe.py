@@ -141,7 +141,7 @@ def test_values_are_shown_on_request(inarow: Callable[..., Any]) -> None:
     assert "/20" not in run.out
 
 
-def test_a_hint_values_every_move_and_changes_nothing(inarow: Callable[..., Any]) -> None:
+def test_a_players_hint_values_every_move_and_changes_nothing(inarow: Callable[..., Any]) -> None:
     run = inarow("play", "3x3", *PEOPLE, stdin=lines("b2", "b1", "hint perfect", "moves"))
     assert "wins in 5 plies  a1  c1  a2  c2  a3  c3\n" in run.out
     assert "  draw             b3\n" in run.out
@@ -301,7 +301,7 @@ def test_a_game_that_cannot_be_kept_goes_on(inarow: Any, tmp_path: Path) -> None
     blocked.write_text("")
     run = inarow("play", "3x3", *PEOPLE, stdin=lines("b2", "a1"), INAROW_DATA=str(blocked))
     assert run.code == 0
-    assert run.err.count("The game can't be kept") == 1
+    assert run.err.count("The game can't be saved") == 1
     assert "1 (O) .  ." in run.out
     assert "The game is not saved. Its moves: b2 a1" in run.err
 
@@ -360,7 +360,7 @@ def test_the_dialogue_asks_again_with_the_reason(inarow: Any) -> None:
     assert "'99' is not a code of rules" in run.err
     assert "there is no player called 'nobody'" in run.err
     assert "there is no player called 'minimaks'; did you mean minimax?" in run.err
-    assert "'Y' are no marks" in run.err
+    assert "'Y' can't be the marks" in run.err
     assert "O (careful)> " in run.out
 
 

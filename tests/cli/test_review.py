@@ -72,8 +72,8 @@ def test_a_record_can_be_reviewed_from_a_file_and_from_a_pipe(
         (("tic-tac-toe", "b2", "b2"), "the cell is taken"),
         (("/no/such/file",), "there is no such file"),
         (("last",), "there is no saved game"),
-        (("tic-tac-toe", "b2", "--seconds", "soon"), "'soon' is no time"),
-        (("tic-tac-toe", "b2", "--marks", "AB"), "are no marks"),
+        (("tic-tac-toe", "b2", "--seconds", "soon"), "'soon' is not a time"),
+        (("tic-tac-toe", "b2", "--marks", "AB"), "can't be the marks"),
     ],
 )
 def test_what_is_wrong_with_a_review_is_said(
@@ -174,9 +174,9 @@ def test_a_sheet_is_written(inarow: Inarow, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--grade", "9"), "--grade 9 can't be: give a whole number from 1 to 5"),
-        (("--seed", "x"), "--seed x can't be"),
-        (("--count", "0"), "--count 0 can't be"),
+        (("--grade", "9"), "--grade must be a whole number between 1 and 5, not 9"),
+        (("--seed", "x"), "--seed must be a whole number"),
+        (("--count", "0"), "--count must be a whole number"),
         (("--sheet", "sheet.pdf"), "its name must end with .svg or .html"),
         (("--grade", "5"), "no puzzle of grade 5 was found for 3x3k3"),
         (("--sheet", "/no/such/folder/a.svg"), "there is no such file or folder"),

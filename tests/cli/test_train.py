@@ -28,11 +28,11 @@ def test_a_small_training_from_start_to_end(inarow: Any, tmp_path: Path) -> None
     [
         (["train", "chess"], "there is no game called 'chess'"),
         (["train", "connect-four"], "7x6k4g can't be trained"),
-        (["train", "--games", "0"], "--games 0 can't be"),
-        (["train", "--nodes", "few"], "--nodes few can't be"),
-        (["train", "--workers", "0"], "--workers 0 can't be"),
-        (["train", "--seconds", "-1"], "'-1' is no time"),
-        (["train", "--seed", "x"], "--seed x can't be"),
+        (["train", "--games", "0"], "--games must be a whole number"),
+        (["train", "--nodes", "few"], "--nodes must be a whole number"),
+        (["train", "--workers", "0"], "--workers must be a whole number"),
+        (["train", "--seconds", "-1"], "'-1' is not a time"),
+        (["train", "--seed", "x"], "--seed must be a whole number"),
     ],
 )
 def test_bad_input_says_why(inarow: Any, words: list[str], reason: str) -> None:

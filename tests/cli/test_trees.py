@@ -74,8 +74,8 @@ def test_other_languages(inarow: Any) -> None:
     [
         (["tree", "chess"], "there is no game called 'chess'"),
         (["tree", "tic-tac-toe", "--algorithm", "magic"], "no algorithm called 'magic'"),
-        (["tree", "tic-tac-toe", "--depth", "0"], "--depth 0 can't be"),
-        (["tree", "tic-tac-toe", "--nodes", "none"], "--nodes none can't be"),
+        (["tree", "tic-tac-toe", "--depth", "0"], "--depth must be a whole number"),
+        (["tree", "tic-tac-toe", "--nodes", "none"], "--nodes must be a whole number"),
         (["tree", "tic-tac-toe", "a1", "--below", "a1"], "the cell is taken"),
         (["tree", "3x3k3:xxx/oo1/3"], "the game is over"),
         (["tree", "tic-tac-toe", "a1", "--svg", "/no/such/folder/x"], "no such file or folder"),

@@ -144,9 +144,9 @@ def test_json_for_programs(tmp_path: Path) -> None:
         (("learn", "grade", "."), "there are no learners"),
         (("learn", "check", "7", "8"), "nothing is known to do with 'check 7 8'"),
         (("learn", "check", "binary/01_x.py"), "no text in UTF-8"),
-        (("learn", "check", "binary/02_x.py", "--seconds", "soon"), "'soon' is no time"),
+        (("learn", "check", "binary/02_x.py", "--seconds", "soon"), "'soon' is not a time"),
         (("learn", "check", "binary/02_x.py", "--seconds", "1000"), "at most 60 seconds"),
-        (("learn", "check", "binary/02_x.py", "--seed", "x"), "--seed x can't be"),
+        (("learn", "check", "binary/02_x.py", "--seed", "x"), "--seed must be a whole number"),
     ],
 )
 def test_what_is_wrong_is_said(words: tuple[str, ...], says: str, tmp_path: Path) -> None:

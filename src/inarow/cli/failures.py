@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 FINE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 

@@ -1,7 +1,7 @@
-"""The way in from the shell: the language first, then the command, and a plain word for failures.
+"""The entry from the shell: chooses the language, runs the command, reports failures.
 
-Whatever goes wrong is said in a sentence on standard error; a traceback never is. The exit codes
-are 0 fine, 1 something failed, 2 wrong usage or bad input, 130 interrupted by Ctrl-C.
+A failure is a sentence on standard error, never a traceback. The exit codes are 0 fine, 1
+something failed, 2 wrong usage or bad input, 130 interrupted by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from inarow import locale
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED, WRONG, why_os_error
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
+from inarow.rules import InarowError, Message
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says. The result is the exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
     _soften_streams()
     try:
-        code = _guarded(words)
+        code = _guarded(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # `inarow games | head -1`: nobody is left who reads, and that is fine
         _abandon_output()
@@ -35,12 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _guarded(words: list[str]) -> int:
+def _guarded(arguments: list[str]) -> int:
     try:
-        _set_language(words)
-        from inarow.cli.usage import run
+        _set_language(arguments)
+        from inarow.cli.command_line import run
 
-        return run(_without_language(words))
+        return run(_without_language(arguments))
     except InarowError as error:
         return _complain(error.message, WRONG)
     except KeyboardInterrupt:
@@ -55,26 +54,26 @@ def _guarded(words: list[str]) -> int:
         return _complain(_own_fault(error), FAILED)
 
 
-def _set_language(words: Sequence[str]) -> None:
-    """Speak the language that was asked for; if there is no such, say so in the system's."""
+def _set_language(arguments: Sequence[str]) -> None:
+    """Speak the language that was asked for; if there is none such, say so in the system's."""
     try:
-        locale.use(locale.choose(words, os.environ))
+        locale.use(locale.choose(arguments, os.environ))
     except locale.BadLanguage:
         system = {name: text for name, text in os.environ.items() if name != "INAROW_LANG"}
         locale.use(locale.choose([], system))
         raise
 
 
-def _without_language(words: Sequence[str]) -> list[str]:
-    """The words without `--lang de`, which may stand anywhere and has been heard."""
+def _without_language(arguments: Sequence[str]) -> list[str]:
+    """The arguments without `--lang de`, which may stand anywhere and has been read."""
     rest: list[str] = []
-    words = list(words)
-    while words:
-        word = words.pop(0)
+    arguments = list(arguments)
+    while arguments:
+        word = arguments.pop(0)
         if word == "--":
-            return [*rest, word, *words]
-        if word == "--lang" and words:
-            words.pop(0)
+            return [*rest, word, *arguments]
+        if word == "--lang" and arguments:
+            arguments.pop(0)
         elif not word.startswith("--lang="):
             rest.append(word)
     return rest

@@ -21,10 +21,10 @@ def complete_player(incomplete: str) -> list[str]:
 
 def complete_saved(incomplete: str) -> list[str]:
     """The games that can be resumed."""
-    from inarow.cli.terminal.saved_games import Shelf
+    from inarow.cli.terminal.saved_games import SavedGames
     from inarow.players.folder import data_folder
 
-    ids = ("last", *Shelf(data_folder()).ids())
+    ids = ("last", *SavedGames(data_folder()).ids())
     return [game_id for game_id in ids if game_id.startswith(incomplete)]
 
 

@@ -1,52 +1,105 @@
-"""A game from the words of a command line: a file of records, or a game's name with moves."""
+"""Recorded games: from a file of records, a ledger, standard input, or moves that were typed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from inarow.cli.commands.replay import find_game
-from inarow.cli.terminal.saved_games import Shelf
+from inarow.arena.ledger import Ledger, is_ledger
+from inarow.cli.arguments.read import read_whole
+from inarow.cli.terminal.saved_games import SavedGames
+from inarow.players.fault import Evidence
 from inarow.players.folder import data_folder
-from inarow.rules.errors import BadNotation
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import read_moves
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
+from inarow.rules import (
+    BadNotation,
+    Game,
+    InarowError,
+    Message,
+    Position,
+    Rules,
+    read_moves,
+    read_position,
+)
+from inarow.rules.record import read_game, read_games
 
 LAST = "last"
 
 
-def read_game_words(words: Sequence[str]) -> Game:
-    """The game that the words mean. Raises BadNotation, BadRules, BadPosition or OSError.
+def read_game_arguments(arguments: Sequence[str]) -> Game:
+    """The game that the arguments name. Raises BadNotation, BadRules, BadPosition or OSError.
 
     They are a file of records (`-` is standard input), alone or with a number; `last`, the newest
     saved game; or a game's name or code, or a position's, with moves after it.
     """
-    head, *rest = words
+    head, *rest = arguments
     if head == LAST and not rest:
-        return _last_saved()
-    if head == "-" or Path(head).expanduser().is_file():
+        saved = SavedGames(data_folder())
+        return saved.load(saved.newest())
+    file = head if head == "-" else str(Path(head).expanduser())
+    if file == "-" or Path(file).is_file():
         if len(rest) > 1:
             raise BadNotation(
-                Message(
-                    "after a file only the number of a game can follow, not '{text}'",
-                    text=" ".join(rest),
-                )
+                "after a file only the number of a game can follow, not '{text}'",
+                text=" ".join(rest),
             )
-        file = head if head == "-" else str(Path(head).expanduser())
         return find_game(file, rest[0] if rest else None)[0]
     if "/" in head and ":" not in head:
-        raise BadNotation(Message("{file}: there is no such file", file=head))
+        raise BadNotation("{file}: there is no such file", file=head)
     start = read_position(head) if ":" in head else Position.start(Rules.read(head))
     return Game(start, read_moves(" ".join(rest), start))
 
 
-def _last_saved() -> Game:
-    shelf = Shelf(data_folder())
-    ids = shelf.ids()
-    if not ids:
-        raise BadNotation(Message("there is no saved game"))
-    return shelf.load(ids[0])
+def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
+    """A game by its number, or the first, and what is known about a fault. Raises BadNotation."""
+    wanted = None if number is None else read_whole(number, Message("the number of a game"))
+    with open_ledger(file) as ledger:
+        if ledger is not None:
+            if wanted is None:
+                wanted = min(ledger.numbers(), default=0)
+            played = ledger.find(wanted)
+            evidence = None if played.evidence is None else Evidence.read(played.evidence)
+            return read_game(played.record), evidence
+    games = recorded_games(file)
+    wanted = 1 if wanted is None else wanted
+    if not 1 <= wanted <= len(games):
+        raise BadNotation(
+            "there is no game {number} in {file}: it has {count} games",
+            number=wanted,
+            file=file,
+            count=len(games),
+        )
+    return games[wanted - 1], None
+
+
+@contextmanager
+def open_ledger(file: str) -> Iterator[Ledger | None]:
+    """The ledger in the file, or None if it holds records. Raises OSError or BadLedger."""
+    if file == "-" or not is_ledger(Path(file)):
+        yield None
+        return
+    with Ledger.open(Path(file)) as ledger:
+        yield ledger
+
+
+def recorded_games(file: str) -> list[Game]:
+    """The games of a file of records. Raises BadNotation or OSError."""
+    games = _from_input() if file == "-" else list(read_games(Path(file)))
+    if not games:
+        raise BadNotation("there is no game in {file}", file=file)
+    return games
+
+
+def _from_input() -> list[Game]:
+    games = []
+    for number, text in enumerate(sys.stdin, 1):
+        if not text.strip():
+            continue
+        try:
+            games.append(read_game(text))
+        except InarowError as error:
+            raise BadNotation(
+                "line {number} of {file}: {reason}", number=number, file="-", reason=error.message
+            ) from error
+    return games

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import shlex
 import signal
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from inarow.arena.entrant import Entrant, read_entrants
-from inarow.arena.executors import cluster, local, usual_workers
+from inarow.arena.executors import cluster as on_cluster
+from inarow.arena.executors import local, usual_workers
 from inarow.arena.knockout import KnockOut
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule, read_openings, usual_plies
 from inarow.arena.phrases import form_phrase
-from inarow.arena.plan import FORMATS, BadPlan, Plan
+from inarow.arena.plan import BadPlan, Plan
 from inarow.arena.report.files import check_report
 from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
 from inarow.arena.sprt import Sprt
@@ -31,80 +30,207 @@ from inarow.arena.swiss import Swiss, usual_rounds
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.bots import demand_isolation, isolation_in_force
-from inarow.cli.arguments.read import read_rung, read_seconds, read_whole
+from inarow.cli.arguments.complete import complete_player, from_names
+from inarow.cli.arguments.options import (
+    PANEL_TIME,
+    ClockOption,
+    Json,
+    OptionalGame,
+    Reports,
+    argument,
+    flag,
+    option,
+)
+from inarow.cli.arguments.read import read_optional, read_program, read_seconds, read_whole
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import title
 from inarow.cli.phrases.tournament import print_summary, write_reports
+from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.tournament import Watching, watching
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, number, say
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot
-from inarow.rules.clock import Clock
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
+from inarow.rules import BadOption, Clock, Rules
 
-MATCH = "match"
+EPILOG = _("For example: inarow arena connect-four bots/* minimax:depth=4 careful --rounds 20")
+FORMS = ("match", "round-robin", "gauntlet", "swiss", "knock-out", "sprt")
+PANEL_TEST = _("For --format sprt")
+PANEL_RUN = _("Where it is played and kept")
 ATTEMPTS = 3
 
 
-@dataclass(frozen=True)
-class Options:
-    """What was typed."""
-
-    game: str | None
-    players: Sequence[str]
-    format: str
-    rounds: str | None
-    pairs: str | None
-    openings: str
-    plies: str | None
-    move_time: str
-    clock: str | None
-    first_time: str
-    nodes: str | None
-    depth: str | None
-    playouts: str | None
-    charge_start: bool
-    contest: bool
-    trust: bool
-    seed: str | None
-    elo: str
-    errors: str
-    workers: str | None
-    cluster: str | None
-    ledger: str | None
-    resume: str | None
-    reports: Sequence[str]
-    every_game: bool
-    json: bool
-
-
-def arena(options: Options) -> int:
+def arena(
+    game: OptionalGame = None,
+    players: Annotated[
+        list[str] | None,
+        argument(
+            _("PLAYERS"),
+            _("Players of `inarow players` and bots; Name=player gives one a name."),
+            complete_player,
+        ),
+    ] = None,
+    form: Annotated[
+        str,
+        option("|".join(FORMS), _("Who meets whom."), name="--format", complete=from_names(*FORMS)),
+    ] = "round-robin",
+    rounds: Annotated[
+        str | None,
+        option(_("N"), _("How often all meet; 10, or as many as a Swiss tournament takes.")),
+    ] = None,
+    pairs: Annotated[
+        str | None,
+        option(
+            _("N"), _("Pairs of games in a meeting, with sides swapped; 1, or 2 in a knock-out.")
+        ),
+    ] = None,
+    openings: Annotated[
+        str,
+        option(
+            _("none|random|balanced|FILE"),
+            _("Where the games begin; balanced is by proof, on boards that allow it."),
+        ),
+    ] = "random",
+    plies: Annotated[
+        str | None, option(_("N"), _("How long the openings are; 2 on small boards, else 4."))
+    ] = None,
+    seed: Annotated[
+        str | None, option(_("N"), _("The same number gives the same tournament."))
+    ] = None,
+    move_time: Annotated[
+        str, option(_("SECONDS"), _("Time for a move; 0 is no limit."), panel=PANEL_TIME)
+    ] = "10",
+    clock: ClockOption = None,
+    first_time: Annotated[
+        str, option(_("SECONDS"), _("So much more for the first own move."), panel=PANEL_TIME)
+    ] = "0",
+    charge_start: Annotated[
+        bool, flag("--charge-start", _("Count the time that a bot takes to start."), PANEL_TIME)
+    ] = False,
+    contest: Annotated[
+        bool, flag("--contest", _("Refuse to run bots that can't be locked in."), PANEL_RUN)
+    ] = False,
+    trust: Annotated[
+        bool,
+        flag(
+            "--trust-bots",
+            _("Hold the contest even so: the bots are known to be harmless."),
+            PANEL_RUN,
+        ),
+    ] = False,
+    nodes: Annotated[
+        str | None, option(_("N"), _("Positions that a move may look at."), panel=PANEL_TIME)
+    ] = None,
+    depth: Annotated[
+        str | None, option(_("N"), _("Plies that a move may look ahead."), panel=PANEL_TIME)
+    ] = None,
+    playouts: Annotated[
+        str | None, option(_("N"), _("Random games that a move may take."), panel=PANEL_TIME)
+    ] = None,
+    elo: Annotated[
+        str,
+        option(
+            "ELO0,ELO1",
+            _("Is the first player stronger by ELO1 rather than by ELO0?"),
+            panel=PANEL_TEST,
+        ),
+    ] = "0,20",
+    errors: Annotated[
+        str,
+        option("ALPHA,BETA", _("How likely a wrong yes and a wrong no may be."), panel=PANEL_TEST),
+    ] = "0.05,0.05",
+    workers: Annotated[
+        str | None,
+        option(
+            _("N"),
+            _("Processes that play at once; else one for each processor, 0 plays in this one."),
+            panel=PANEL_RUN,
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None, option(_("ADDRESS"), _("Play on a Dask cluster."), panel=PANEL_RUN)
+    ] = None,
+    ledger: Annotated[
+        str | None,
+        option(
+            _("FILE"),
+            _("Keep the games in this file; if it is there, go on with it."),
+            panel=PANEL_RUN,
+        ),
+    ] = None,
+    resume: Annotated[
+        str | None, option(_("FILE"), _("Go on with this tournament."), panel=PANEL_RUN)
+    ] = None,
+    reports: Reports = None,
+    every_game: Annotated[
+        bool, flag("--games", _("Say a line about every finished game."))
+    ] = False,
+    json: Json = False,
+) -> int:
     """Play the tournament, or what is left of it."""
-    workers = usual_workers()
-    if options.workers is not None:
-        workers = read_whole("--workers", options.workers)
-    for name in options.reports:
+    processes = usual_workers() if workers is None else read_whole(workers, "--workers")
+    for name in reports or ():
         check_report(Path(name))
-    with _ledger(options) as ledger:
-        _begin(ledger, options)
-        tournament = Tournament(ledger)
-        stop = threading.Event()
-        with _stopping(stop) as asked, watching(options.every_game, stop) as watch:
-            over = _play(tournament, workers, options.cluster, watch, stop)
-        summary = summarize(tournament)
-        if options.json:
-            print(json.dumps(summary.as_data(games=False), ensure_ascii=False, indent=2))
-        else:
-            print_summary(summary)
-        write_reports(summary, options.reports)
-        if over:
-            return FINE
-        command = f"inarow arena --resume {shlex.quote(str(ledger.path))}"
-        _tell(_("To go on: {command}").format(command=command))
-        return INTERRUPTED if asked else FINE
+    if resume is not None:
+        if game is not None:
+            raise BadPlan("--resume goes on with what was planned: give no game and no players")
+        opened = Ledger.open(Path(resume), write=True)
+    elif game is None:
+        raise BadPlan("name a game and its players, or a tournament to --resume")
+    else:
+        rules = Rules.read(game)
+        entrants = _entrants(players or (), rules)
+        if contest:
+            demand_isolation(contest=True, unsafe=trust)
+        terms = Terms(
+            rules,
+            move_seconds=read_seconds(move_time),
+            clock=None if clock is None else Clock.read(clock),
+            first_seconds=read_seconds(first_time) or 0.0,
+            nodes=read_optional(nodes, "--nodes", 1),
+            depth=read_optional(depth, "--depth", 1),
+            playouts=read_optional(playouts, "--playouts", 1),
+            charge_start=charge_start,
+            contest=contest and not trust,
+        )
+        often = read_optional(rounds, "--rounds", 1), read_optional(pairs, "--pairs", 1)
+        plan = Plan(
+            terms,
+            entrants,
+            _schedule(form, len(entrants), *often, elo, errors),
+            _openings(openings, read_optional(plies, "--plies"), rules),
+            secrets.randbelow(2**31) if seed is None else read_whole(seed, "--seed"),
+        )
+        plan.prepare()
+        opened = _ledger(ledger, plan, any_seed=seed is None)
+    with opened:
+        return _run(Tournament(opened), processes, cluster, reports or (), every_game, json)
+
+
+def _run(
+    tournament: Tournament,
+    workers: int,
+    address: str | None,
+    reports: Sequence[str],
+    every_game: bool,
+    as_json: bool,
+) -> int:
+    """Play, then print the summary. The result is the exit code."""
+    _announce(tournament.ledger)
+    stop = threading.Event()
+    with _stopping(stop) as asked, watching(every_game, stop) as watch:
+        over = _play(tournament, workers, address, watch, stop)
+    summary = summarize(tournament)
+    if as_json:
+        print_json(summary.as_data(games=False))
+    else:
+        print_summary(summary)
+    write_reports(summary, reports)
+    if over:
+        return FINE
+    command = f"inarow arena --resume {shlex.quote(str(tournament.ledger.path))}"
+    tell(_("To go on: {command}").format(command=command))
+    return INTERRUPTED if asked else FINE
 
 
 def _play(
@@ -114,28 +240,26 @@ def _play(
     watch: Watching,
     stop: threading.Event,
 ) -> bool:
-    """Play; workers that died, as the system ends what takes all its memory, are replaced."""
+    """Play to the end; workers that died, perhaps for want of memory, are replaced."""
     for _attempt in range(ATTEMPTS):
         try:
             if address is None:
                 with local(workers) as executor:
                     return tournament.play(executor, workers, watch, stop)
-            with cluster(address) as (executor, threads):
+            with on_cluster(address) as (executor, threads):
                 return tournament.play(executor, threads, watch, stop)
         except BrokenExecutor:
             continue
     raise BadPlan(
-        Message(
-            "the processes that play die again and again, perhaps for want of memory; what was"
-            " played is kept in {file}",
-            file=str(tournament.ledger.path),
-        )
+        "the processes that play die again and again, perhaps for want of memory; what was"
+        " played is kept in {file}",
+        file=str(tournament.ledger.path),
     )
 
 
 @contextmanager
 def _stopping(stop: threading.Event) -> Iterator[list[int]]:
-    """The first Ctrl-C lets the games come to their end, the second drops them."""
+    """The first Ctrl-C lets the games in progress finish, the second drops them."""
     asked: list[int] = []
 
     def hear(number: int, frame: Any) -> None:
@@ -152,7 +276,7 @@ def _stopping(stop: threading.Event) -> Iterator[list[int]]:
             signal.signal(kind, handler)
 
 
-def _begin(ledger: Ledger, options: Options) -> None:
+def _announce(ledger: Ledger) -> None:
     """Say what will be played and where it is kept."""
     plan = ledger.plan
     done = len(ledger)
@@ -163,41 +287,32 @@ def _begin(ledger: Ledger, options: Options) -> None:
     if games is not None:
         parts.append(ngettext("{count} game", "{count} games", games).format(count=number(games)))
     parts.append(_("seed {seed}").format(seed=plan.seed))
-    _tell(", ".join(parts))
+    tell(", ".join(parts))
     if any(is_bot(entrant.player) for entrant in plan.entrants):
         isolation = isolation_in_force()
-        _tell(_("Isolation of bots: {isolation}").format(isolation=say(isolation.message)))
-    _tell(_("Kept in {file}").format(file=ledger.path))
+        tell(_("Isolation of bots: {isolation}").format(isolation=say(isolation.message)))
+    tell(_("Kept in {file}").format(file=ledger.path))
     if done:
         text = ngettext("{count} game is there already", "{count} games are there already", done)
-        _tell(text.format(count=number(done)))
+        tell(text.format(count=number(done)))
 
 
-def _ledger(options: Options) -> Ledger:
-    """The ledger to go on with, or a new one."""
-    if options.resume is not None:
-        if options.game is not None:
-            raise BadPlan(
-                Message("--resume goes on with what was planned: give no game and no players")
-            )
-        return Ledger.open(Path(options.resume), write=True)
-    plan = _plan(options)
-    if options.ledger is None:
+def _ledger(file: str | None, plan: Plan, any_seed: bool) -> Ledger:
+    """A new ledger, or the one of this plan to go on with; `any_seed` if none was asked for."""
+    if file is None:
         return _new_ledger(plan)
-    path = Path(options.ledger)
+    path = Path(file)
     if not path.exists():
         return Ledger.create(path, plan)
     ledger = Ledger.open(path, write=True)
-    if options.seed is None:  # what was not said is not a difference
-        plan = Plan(plan.terms, plan.entrants, plan.schedule, plan.openings, ledger.plan.seed)
+    if any_seed:
+        plan = replace(plan, seed=ledger.plan.seed)
     if ledger.plan.as_data() != plan.as_data():
         ledger.close()
         raise BadLedger(
-            Message(
-                "{file} holds another tournament: name another file, or go on with that one by"
-                " inarow arena --resume {file}",
-                file=str(path),
-            )
+            "{file} holds another tournament: name another file, or go on with that one by"
+            " inarow arena --resume {file}",
+            file=str(path),
         )
     return ledger
 
@@ -211,30 +326,17 @@ def _new_ledger(plan: Plan) -> Ledger:
     raise FileExistsError(17, "all names of this second are taken", name)
 
 
-def _plan(options: Options) -> Plan:
-    if options.game is None:
-        raise BadPlan(Message("name a game and its players, or a tournament to --resume"))
-    rules = Rules.read(options.game)
-    texts = [text for given in options.players for text in _bots_in(given)]
-    entrants = read_entrants([_from_anywhere(text) for text in texts])
+def _entrants(players: Sequence[str], rules: Rules) -> tuple[Entrant, ...]:
+    """Who takes part: players and bots, and the bots of folders. Raises BadPlayer."""
+    texts = [text for given in players for text in _bots_in(given)]
+    entrants = read_entrants([_with_path(text) for text in texts])
     for entrant in entrants:
-        read_rung(entrant.player, rules)
-    if options.contest:
-        demand_isolation(contest=True, unsafe=options.trust)
-    seed = secrets.randbelow(2**31) if options.seed is None else read_whole("--seed", options.seed)
-    plan = Plan(
-        _terms(options, rules),
-        entrants,
-        _schedule(options, entrants),
-        _openings(options, rules),
-        seed,
-    )
-    plan.prepare()
-    return plan
+        read_program(entrant.player, rules)
+    return entrants
 
 
 def _bots_in(text: str) -> list[str]:
-    """The bots of a folder that is none itself; what can't be one is told and left out."""
+    """The bots of a folder that is not a bot itself; anything else in it is left out."""
     folder = Path(text).absolute()
     if text in player_kinds() or not folder.is_dir():
         return [text]
@@ -248,19 +350,19 @@ def _bots_in(text: str) -> list[str]:
         try:
             make_player(str(item))
         except BadPlayer as error:
-            _tell(_("Left out: {reason}").format(reason=say(error.message)))
+            tell(_("Left out: {reason}").format(reason=say(error.message)))
         else:
             found.append(str(item))
     if not found:
-        raise BadPlan(Message("there is no bot in the folder {folder}", folder=text))
+        raise BadPlan("there is no bot in the folder {folder}", folder=text)
     return found
 
 
-def _from_anywhere(text: str) -> str:
-    """A bot by its whole path, so that the tournament can go on in another folder."""
+def _with_path(text: str) -> str:
+    """A bot by its full path, so that the tournament can go on in another folder."""
     name, equals, rest = text.partition("=")
     if equals and not set(name) & set(":/\\,"):
-        return f"{name}={_from_anywhere(rest)}"
+        return f"{name}={_with_path(rest)}"
     if not is_bot(text):
         return text
     prefix = "bot:" if text.startswith("bot:") else ""
@@ -269,79 +371,51 @@ def _from_anywhere(text: str) -> str:
     return f"{prefix}{whole.absolute()}{comma}{options}" if whole.exists() else text
 
 
-def _terms(options: Options, rules: Rules) -> Terms:
-    first = read_seconds(options.first_time)
-    return Terms(
-        rules,
-        move_seconds=read_seconds(options.move_time),
-        clock=None if options.clock is None else Clock.read(options.clock),
-        first_seconds=first or 0.0,
-        nodes=None if options.nodes is None else read_whole("--nodes", options.nodes, 1),
-        depth=None if options.depth is None else read_whole("--depth", options.depth, 1),
-        playouts=None
-        if options.playouts is None
-        else read_whole("--playouts", options.playouts, 1),
-        charge_start=options.charge_start,
-        contest=options.contest and not options.trust,
-    )
-
-
-def _schedule(options: Options, entrants: Sequence[Entrant]) -> Schedule:
-    form = options.format.strip().lower().replace("_", "-").replace("knockout", "knock-out")
-    rounds = None if options.rounds is None else read_whole("--rounds", options.rounds, 1)
-    pairs = None if options.pairs is None else read_whole("--pairs", options.pairs, 1)
-    match form:
+def _schedule(
+    form: str, entrants: int, rounds: int | None, pairs: int | None, elo: str, errors: str
+) -> Schedule:
+    match form.strip().lower().replace("_", "-").replace("knockout", "knock-out"):
         case "match":
-            if len(entrants) != 2:
-                raise BadPlan(
-                    Message("a match has two players, and there are {n}", n=len(entrants))
-                )
+            if entrants != 2:
+                raise BadPlan("a match has two players, and there are {n}", n=entrants)
             return RoundRobin(rounds or 10, pairs or 1)
         case "round-robin":
             return RoundRobin(rounds or 10, pairs or 1)
         case "gauntlet":
             return Gauntlet(rounds or 10, pairs or 1)
         case "swiss":
-            return Swiss(rounds or usual_rounds(len(entrants)), pairs or 1)
+            return Swiss(rounds or usual_rounds(entrants), pairs or 1)
         case "knock-out":
             if rounds is not None:
-                raise BadPlan(
-                    Message("a knock-out has as many rounds as it takes: say --pairs instead")
-                )
+                raise BadPlan("a knock-out has as many rounds as it takes: say --pairs instead")
             return KnockOut(pairs or 2)
         case "sprt":
-            elo0, elo1 = _two_numbers(options.elo, "--elo")
-            alpha, beta = _two_numbers(options.errors, "--errors")
+            elo0, elo1 = _two_numbers(elo, "--elo")
+            alpha, beta = _two_numbers(errors, "--errors")
             if not elo0 < elo1:
-                raise BadPlan(Message("--elo takes two numbers, the smaller one first: 0,20"))
+                raise BadPlan("--elo takes two numbers, the smaller one first: 0,20")
             if not (0 < alpha < 0.5 and 0 < beta < 0.5):
-                raise BadPlan(Message("--errors takes two numbers between 0 and 0.5: 0.05,0.05"))
+                raise BadPlan("--errors takes two numbers between 0 and 0.5: 0.05,0.05")
             most = (rounds or 10_000) * (pairs or 1)
             return Sprt(elo0, elo1, alpha, beta, most)
     raise BadPlan(
-        Message(
-            "'{text}' is no form of tournament: there are {names}",
-            text=options.format,
-            names=", ".join([MATCH, *FORMATS]),
-        )
+        "'{text}' is not a form of tournament: there are {names}", text=form, names=", ".join(FORMS)
     )
 
 
-def _openings(options: Options, rules: Rules) -> OpeningRule:
-    plies = usual_plies(rules) if options.plies is None else read_whole("--plies", options.plies)
-    word = options.openings.strip()
-    if plies == 0 and word.lower() == "random":
-        word = "none"
-    if word.lower() in ("none", "random", "balanced"):
-        return OpeningRule(Choice(word.lower()), plies)
-    path = Path(word)
+def _openings(text: str, plies: int | None, rules: Rules) -> OpeningRule:
+    choice = text.strip().lower()
+    length = usual_plies(rules) if plies is None else plies
+    if length == 0 and choice == "random":
+        choice = "none"
+    if choice in ("none", "random", "balanced"):
+        return OpeningRule(Choice(choice), length)
+    path = Path(text.strip())
     if not path.is_file():
-        raise BadNotation(
-            Message(
-                "'{text}' are no openings: there are none, random and balanced, or a file with"
-                " moves in every line",
-                text=word,
-            )
+        raise BadOption(
+            "'{text}' can't be the openings: there are none, random and balanced, or a file"
+            " with moves in every line",
+            text=text.strip(),
         )
     lines = tuple(path.read_text(encoding="utf-8").splitlines())
     read_openings(lines, rules)
@@ -352,11 +426,7 @@ def _two_numbers(text: str, option: str) -> tuple[float, float]:
     try:
         first, second = map(float, text.split(","))
     except ValueError:
-        raise BadNotation(
-            Message("{option} {text} can't be: give two numbers, 0,20", option=option, text=text)
+        raise BadOption(
+            "{option} must be two numbers like 0,20, not {text}", option=option, text=text
         ) from None
     return first, second
-
-
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)

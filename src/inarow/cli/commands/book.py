@@ -3,100 +3,79 @@
 from __future__ import annotations
 
 import random
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+from inarow.cli.arguments.engine import read_memory
+from inarow.cli.arguments.options import Memory, WhichGame, argument, option
 from inarow.cli.arguments.read import read_whole
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.terminal.meter import Meter
+from inarow.cli.terminal.meter import Meter, metered_pool
+from inarow.cli.terminal.output import tell
 from inarow.engine.book import Book, first_plies, packaged_book
-from inarow.engine.book_build import Built, build_book, verify_book
-from inarow.engine.engine import MEGABYTE
+from inarow.engine.book_build import build_book, verify_book
 from inarow.locale import gettext as _
 from inarow.locale import number
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
+from inarow.rules import BadOption, Rules
 
 
-@dataclass(frozen=True)
-class Options:
-    """What stands on the command line."""
-
-    what: str
-    game: str
-    plies: str
-    file: str | None
-    work: str | None
-    sample: str
-    seed: str
-    workers: str
-    memory: str
-
-    @property
-    def bytes(self) -> int:
-        """The memory of one worker."""
-        return read_whole("--memory", self.memory, 1, 1 << 20) * MEGABYTE
-
-
-def do_book(options: Options) -> int:
-    """Do what the options say."""
-    rules = Rules.read(options.game)
-    match options.what.lower():
+def book(
+    what: Annotated[str, argument("build|verify|info", _("What to do."))],
+    game: WhichGame = "connect-four",
+    plies: Annotated[str, option(_("N"), _("build: how many plies it covers."))] = "8",
+    file: Annotated[
+        str | None, option(_("FILE"), _("The book; else the one that comes with the package."))
+    ] = None,
+    work: Annotated[
+        str | None,
+        option(_("FILE"), _("build: where what was found is kept, to go on after a stop.")),
+    ] = None,
+    sample: Annotated[str, option(_("N"), _("verify: how many positions to solve again."))] = "100",
+    seed: Annotated[str, option(_("N"), _("verify: which ones."))] = "1",
+    workers: Annotated[str, option(_("N"), _("build: processes that solve side by side."))] = "1",
+    memory: Memory = "1024",
+) -> int:
+    """Build, check or describe a book."""
+    rules = Rules.read(game)
+    match what.lower():
         case "build":
-            return _build(rules, options)
+            target = Path(file or f"{rules.code}.book")
+            return _build(
+                rules,
+                read_whole(plies, "--plies", 0, 12),
+                target,
+                Path(work or f"{target}.work"),
+                read_whole(workers, "--workers", 1, 256),
+                read_memory(memory),
+            )
         case "verify":
-            return _verify(rules, options)
+            return _verify(
+                _open(rules, file),
+                read_whole(sample, "--sample", 1, 1_000_000),
+                read_whole(seed, "--seed", 0, 1 << 62),
+                read_memory(memory),
+            )
         case "info":
-            return _info(_open(rules, options.file))
-    raise BadNotation(
-        Message("'{what}' can't be done: it is build, verify or info", what=options.what)
-    )
+            return _info(_open(rules, file))
+    raise BadOption("'{what}' can't be done: say build, verify or info", what=what)
 
 
-def _build(rules: Rules, options: Options) -> int:
-    plies = read_whole("--plies", options.plies, 0, 12)
-    workers = read_whole("--workers", options.workers, 1, 256)
-    target = Path(options.file or f"{rules.code}.book")
-    work = Path(options.work or f"{target}.work")
+def _build(rules: Rules, plies: int, target: Path, work: Path, workers: int, memory: int) -> int:
     Book.of(rules, plies, {})  # says at once when there can be no such book
-    print(
-        _("Building {file}; what is found is kept in {work}.").format(file=target, work=work),
-        file=sys.stderr,
-    )
-    before: list[int] = []
-    try:
-        with Meter() as meter, ProcessPoolExecutor(workers) as executor:
-
-            def show(built: Built) -> None:
-                before[:] = before or [built.done]
-                meter.count(built.done, built.total, before[0])
-
-            book = build_book(rules, plies, work, executor, options.bytes, show)
-    except KeyboardInterrupt:
-        print(
-            _("Stopped. The same command goes on where it was."),
-            file=sys.stderr,
-        )
-        raise
+    tell(_("Building {file}; what is found is kept in {work}.").format(file=target, work=work))
+    with metered_pool(workers) as (executor, show):
+        book = build_book(rules, plies, work, executor, memory, show)
     target.write_bytes(book.to_bytes())
     return _info(book)
 
 
-def _verify(rules: Rules, options: Options) -> int:
-    book = _open(rules, options.file)
-    positions = [p for layer in first_plies(rules, book.plies) for p in layer if p.ply >= 4]
-    size = min(read_whole("--sample", options.sample, 1, 1_000_000), len(positions))
-    rng = random.Random(read_whole("--seed", options.seed, 0, 1 << 62))
+def _verify(book: Book, sample: int, seed: int, memory: int) -> int:
+    layers = first_plies(book.rules, book.plies)
+    positions = [position for layer in layers for position in layer if position.ply >= 4]
+    size = min(sample, len(positions))
+    some = random.Random(seed).sample(positions, size)
     with Meter() as meter:
-        wrong = verify_book(
-            book,
-            rng.sample(positions, size),
-            options.bytes,
-            lambda built: meter.count(built.done, built.total),
-        )
+        wrong = verify_book(book, some, memory, lambda built: meter.count(built.done, built.total))
     for position, written, found in wrong:
         print(
             _("{code}: {written} in the book, {found} when solved").format(
@@ -116,8 +95,8 @@ def _open(rules: Rules, file: str | None) -> Book:
         return Book.load(Path(file))
     book = packaged_book(rules)
     if book is None:
-        raise BadNotation(
-            Message("no book comes with the package for {code}; name one: --file", code=rules.code)
+        raise BadOption(
+            "no book comes with the package for {code}; name one: --file", code=rules.code
         )
     return book
 

@@ -1,45 +1,68 @@
-"""`inarow check`: what is wrong with a bot, in words for its author."""
+"""`inarow check`: what is wrong with a bot, explained to its author."""
 
 from __future__ import annotations
 
-import json
 import textwrap
+from typing import Annotated
 
-from inarow.bots import Bot
+from inarow.bots import FORMATS, Bot
 from inarow.bots.check import Checkup, Finding, Weight, check_bot
 from inarow.bots.registry import read_bot
+from inarow.cli.arguments.complete import complete_game, from_names
+from inarow.cli.arguments.options import Json, argument, option
 from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.game import title
+from inarow.cli.terminal.output import WIDTH, hanging, print_json
 from inarow.draw.text import draw_text
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
+from inarow.rules import BadOption, Rules, read_position
 
-WIDTH = 79
+EPILOG = _("For example: inarow check my_bot.py. Exit code 1 if something is wrong with it.")
 SIGNS = {Weight.FAULT: "✗", Weight.WEAKNESS: "!", Weight.NOTE: "·"}
 
 
-def check_bot_file(
-    bot: str, game: str | None, form: str | None, seconds: str, as_json: bool
+def check(
+    bot: Annotated[
+        str,
+        argument(
+            _("BOT"), _("The file or folder of the bot, or the command that starts it, in quotes.")
+        ),
+    ],
+    game: Annotated[
+        str | None,
+        argument(
+            _("GAME"),
+            _("What to play; else what the bot's format is for, or what it can play."),
+            complete_game,
+        ),
+    ] = None,
+    form: Annotated[
+        str | None,
+        option(
+            _("FORMAT"),
+            _("How the bot is spoken to; else its file tells. It can be {names}.").format(
+                names=", ".join(FORMATS)
+            ),
+            name="--format",
+            complete=from_names(*FORMATS),
+        ),
+    ] = None,
+    seconds: Annotated[str, option(_("SECONDS"), _("Time for each move."))] = "1",
+    json: Json = False,
 ) -> int:
     """Check a bot and print what was found."""
     limit = read_seconds(seconds)
     if limit is None or limit > 5:
-        raise BadNotation(
-            Message(
-                "a check gives each move more than 0 and at most 5 seconds, not {text}",
-                text=seconds,
-            )
+        raise BadOption(
+            "a check gives each move more than 0 and at most 5 seconds, not {text}", text=seconds
         )
     rules = None if game is None else Rules.read(game)
     player = read_bot(bot if form is None else f"{bot},format={form}")
     checkup = check_bot(player, rules, limit)
-    if as_json:
-        print(json.dumps(checkup.as_data(say), ensure_ascii=False, indent=2))
+    if json:
+        print_json(checkup.as_data(say))
     else:
         _print(checkup, player)
     return FINE if checkup.fine else FAILED
@@ -48,7 +71,7 @@ def check_bot_file(
 def _print(checkup: Checkup, bot: Bot) -> None:
     print(_("{name}: a bot that speaks {format}").format(name=checkup.name, format=checkup.format))
     print(_("Played: {game}").format(game=title(checkup.rules)))
-    print(_wrapped(_("Isolation: {words}").format(words=say(bot.isolation.message)), ""))
+    print(hanging(_("Isolation: {words}").format(words=say(bot.isolation.message)), ""))
     for finding in checkup.findings:
         print()
         _print_finding(finding)
@@ -58,8 +81,8 @@ def _print(checkup: Checkup, bot: Bot) -> None:
 
 
 def _print_finding(finding: Finding) -> None:
-    print(_wrapped(say(finding.cause), f"{SIGNS[finding.weight]} "))
-    print(_wrapped(say(finding.remedy), "  → "))
+    print(hanging(say(finding.cause), f"{SIGNS[finding.weight]} "))
+    print(hanging(say(finding.remedy), "  → "))
     if finding.position:
         position = read_position(finding.position)
         if position.rules.width <= 20:
@@ -88,9 +111,3 @@ def _summary(checkup: Checkup) -> list[str]:
     else:
         lines.append(_("It plays without faults."))
     return lines
-
-
-def _wrapped(text: str, head: str) -> str:
-    return textwrap.fill(
-        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_long_words=False
-    )

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.options import argument
 from inarow.cli.failures import FINE
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.locale import gettext as _
+from inarow.rules import BadNotation
+
+EPILOG = _('For bash: eval "$(inarow completion bash)"')
 
 # In all three, inarow is run with _INAROW_COMPLETE set and answers with the words that fit.
 BASH = r"""
@@ -37,16 +43,16 @@ complete --command inarow --no-files --condition "__inarow_complete is-args" \
 SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 
 
-def print_script(shell: str) -> int:
+def completion(
+    shell: Annotated[str, argument(_("SHELL"), _("bash, zsh or fish."), from_names(*SCRIPTS))],
+) -> int:
     """Print the script for this shell. Raises BadNotation."""
     script = SCRIPTS.get(shell.strip().lower())
     if script is None:
         raise BadNotation(
-            Message(
-                "'{text}' is no shell that can be completed: there are {names}",
-                text=shell,
-                names=", ".join(SCRIPTS),
-            )
+            "completion for '{text}' is not available: there are {names}",
+            text=shell,
+            names=", ".join(SCRIPTS),
         )
     print(script.strip())
     return FINE

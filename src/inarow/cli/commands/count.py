@@ -2,62 +2,66 @@
 
 from __future__ import annotations
 
-import json
+import contextvars
 import math
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated
 
-from inarow.cli.arguments.position import read_words
-from inarow.cli.arguments.read import read_count
+from inarow.cli.arguments.options import Json, PositionArguments, flag, option
+from inarow.cli.arguments.position import read_arguments
+from inarow.cli.arguments.read import read_optional
 from inarow.cli.failures import FINE
+from inarow.cli.terminal.output import aligned, print_json
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, number
-from inarow.rules.errors import BadNotation, InarowError
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import BadOption, InarowError, Position, Rules
 
-# So many positions are counted without asking: seconds in the core, and memory for all of them.
+# More positions are counted only with --force. This many take seconds, and fit into memory.
 MOST = 50_000_000
-PATIENCE = 2.0  # seconds without a word
+PATIENCE = 2.0  # seconds until something is said
 
 
 class TooMuch(InarowError):
     """Counting this would take very long."""
 
 
-def count_all(
-    words: Sequence[str],
-    positions: bool,
-    symmetric: bool,
-    plies: str | None,
-    force: bool,
-    as_json: bool,
+def count(
+    arguments: PositionArguments,
+    positions: Annotated[
+        bool, flag("--positions", _("Count the different positions after each ply."))
+    ] = False,
+    symmetric: Annotated[
+        bool, flag("--symmetric", _("Count positions that are images of each other once."))
+    ] = False,
+    plies: Annotated[str | None, option(_("N"), _("Go no further than this many plies."))] = None,
+    force: Annotated[bool, flag("--force", _("Count even if it takes very long."))] = False,
+    json: Json = False,
 ) -> int:
-    """Print the numbers."""
-    position, _last = read_words(words)
+    """Print the numbers of games or positions."""
+    position, _last = read_arguments(arguments)
     if (symmetric or plies is not None) and not positions:
-        raise BadNotation(Message("--symmetric and --plies count positions: add --positions"))
+        raise BadOption("--symmetric and --plies count positions: add --positions")
     if positions and position.ply:
-        raise BadNotation(Message("positions are counted from the empty board: give no moves"))
-    limit = None if plies is None else read_count(plies)
+        raise BadOption("positions are counted from the empty board: give no moves")
+    limit = read_optional(plies, "--plies")
     if not force:
         _refuse_too_much(position, limit)
     with _patience():
         if positions:
-            _print_positions(position, limit, symmetric, as_json)
+            _print_positions(position, limit, symmetric, json)
         else:
-            _print_games(position, as_json)
+            _print_games(position, json)
     return FINE
 
 
 def position_bound(rules: Rules, plies: int) -> int:
-    """At most so many positions have this many stones.
+    """An upper bound for the number of positions with this many stones.
 
-    Where stones fall, the columns are as high as they are; elsewhere any cells may be taken. Of
-    the taken ones, every other stone is the first side's.
+    Where stones fall, only the heights of the columns matter; elsewhere any cells may be taken.
+    Half of the stones, rounded up, are the first side's.
 
     >>> position_bound(Rules(3, 3, 3), 2), position_bound(Rules(7, 6, 4, gravity=True), 2)
     (72, 56)
@@ -65,7 +69,7 @@ def position_bound(rules: Rules, plies: int) -> int:
     owners = math.comb(plies, plies // 2)
     if not rules.gravity:
         return math.comb(rules.cells, plies) * owners
-    heights = [1]  # in how many ways so many stones can stand in the columns looked at so far
+    heights = [1]  # by number of stones: in how many ways they fill the columns so far
     for _column in range(rules.width):
         wider = [0] * (len(heights) + rules.height)
         for stones, ways in enumerate(heights):
@@ -84,11 +88,9 @@ def _refuse_too_much(position: Position, plies: int | None) -> None:
         bound = min(bound, 3**free)
     if bound > MOST:
         raise TooMuch(
-            Message(
-                "there can be 10^{power} positions, and counting them may take very long: look"
-                " less far with --positions --plies N, or count all the same with --force",
-                power=math.floor(math.log10(bound)),
-            )
+            "there can be 10^{power} positions, and counting them may take very long: look"
+            " less far with --positions --plies N, or count all the same with --force",
+            power=math.floor(math.log10(bound)),
         )
 
 
@@ -98,9 +100,7 @@ def _print_games(position: Position, as_json: bool) -> None:
     try:
         count = count_games(position)
     except OverflowError:
-        raise TooMuch(
-            Message("there are more games than 64 bits can count: over 1.8 * 10^19")
-        ) from None
+        raise TooMuch("there are more games than 64 bits can count: over 1.8 * 10^19") from None
     if as_json:
         data = {
             "position": position.code,
@@ -109,7 +109,7 @@ def _print_games(position: Position, as_json: bool) -> None:
             "second": count.second,
             "drawn": count.drawn,
         }
-        print(json.dumps(data))
+        print_json(data, indent=None)
         return
     rows = [
         (_("games"), count.total),
@@ -131,7 +131,7 @@ def _print_positions(position: Position, plies: int | None, symmetric: bool, as_
             "plies": list(counts),
             "positions": sum(counts),
         }
-        print(json.dumps(data))
+        print_json(data, indent=None)
         return
     rows = [
         (ngettext("after {n} ply", "after {n} plies", ply).format(n=ply), count)
@@ -140,16 +140,13 @@ def _print_positions(position: Position, plies: int | None, symmetric: bool, as_
     _print_rows([*rows, (_("positions"), sum(counts))])
 
 
-def _print_rows(rows: Sequence[tuple[str, int]]) -> None:
-    words = max(len(name) for name, _count in rows)
-    wide = max(len(number(count)) for _name, count in rows)
-    for name, count in rows:
-        print(f"{name:<{words}}  {number(count):>{wide}}")
+def _print_rows(rows: list[tuple[str, int]]) -> None:
+    print("\n".join(aligned([(name, number(count)) for name, count in rows])))
 
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Tell whoever watches, after a while, that it is still being counted."""
+    """Say on a terminal, every few seconds, that the count goes on."""
     done = threading.Event()
 
     def tick() -> None:
@@ -162,9 +159,7 @@ def _patience() -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    import contextvars  # the thread speaks the language of this context
-
-    context = contextvars.copy_context()
+    context = contextvars.copy_context()  # the thread speaks the language of this context
     thread = threading.Thread(target=lambda: context.run(tick), daemon=True)
     thread.start()
     try:

@@ -2,96 +2,132 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from dataclasses import dataclass
+import csv
+import io
+import textwrap
 from pathlib import Path
+from typing import Annotated
 
-from inarow.cli.arguments.read import read_seconds, read_whole
+from inarow.bots import demand_isolation
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.options import Json, argument, flag, option
+from inarow.cli.arguments.read import read_optional, read_seconds
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.lesson import plain_text
-from inarow.cli.phrases.verdict import verdict_words
-from inarow.cli.terminal.screen import listed
+from inarow.cli.phrases.verdict import verdict_text
+from inarow.cli.terminal.output import print_json, print_list, tell, write_text
 from inarow.course import LESSONS, Lesson, check, find_lesson
+from inarow.course.classroom import SEED as CLASS_SEED
+from inarow.course.classroom import Row, find_learners, grade
 from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
 from inarow.locale import gettext as _
-from inarow.locale import language, say
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.locale import language, ngettext, say
+from inarow.rules import BadFile, BadOption
 
+EPILOG = _(
+    "inarow learn lists the lessons, inarow learn 7 shows one and writes its file, inarow learn"
+    " check grades your file, inarow learn solution 7 shows a solution after a try; for teachers:"
+    " inarow learn grade FOLDER."
+)
 LONGEST = 60  # seconds for an answer
 LARGEST_SEED = 10**9
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
 
 
-@dataclass(frozen=True)
-class Options:
-    """What stands on the command line."""
+def learn(
+    arguments: Annotated[
+        list[str] | None,
+        argument(
+            _("LESSON|check|solution|grade"),
+            _(
+                "A lesson, by its number or name; or check with a lesson or a file, solution with"
+                " a lesson, grade with the folder of a class."
+            ),
+            from_names("check", "solution", "grade"),
+        ),
+    ] = None,
+    folder: Annotated[
+        str | None, option(_("FOLDER"), _("Where your files are kept; else inarow-course, here."))
+    ] = None,
+    file: Annotated[
+        str | None, option(_("FILE"), _("grade: write the table here instead of standard output."))
+    ] = None,
+    seconds: Annotated[str, option(_("SECONDS"), _("check, grade: time for each answer."))] = "5",
+    seed: Annotated[
+        str | None,
+        option(
+            _("N"), _("check, grade: which hidden positions; the same number, the same positions.")
+        ),
+    ] = None,
+    trust: Annotated[
+        bool,
+        flag(
+            "--trust-files",
+            _("grade: also where bubblewrap is missing, so that files are only limited."),
+        ),
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Show, check, solve or grade lessons."""
+    learner = Learner(folder)
+    answer_time = _read_answer_time(seconds)
+    which = read_optional(seed, "--seed", 0, LARGEST_SEED)
+    match arguments or []:
+        case []:
+            return _list(learner, json)
+        case ["check"]:
+            return _check(learner, None, which, answer_time, json)
+        case ["check", name]:
+            return _check(learner, name, which, answer_time, json)
+        case ["solution"]:
+            raise BadOption("which lesson? For example: inarow learn solution 7")
+        case ["solution", name]:
+            return _solution(learner, find_lesson(name))
+        case ["grade"]:
+            raise BadOption("which folder? For example: inarow learn grade my-class")
+        case ["grade", classroom]:
+            return _grade(Path(classroom).expanduser(), which, answer_time, trust, file or "-")
+        case [name]:
+            return _show(learner, find_lesson(name), json)
+    text = " ".join(arguments or [])
+    raise BadOption("nothing is known to do with '{text}'", text=text)
 
-    words: tuple[str, ...]
-    folder: str | None
-    file: str | None
-    seconds: str
-    seed: str | None
-    trust: bool
-    json: bool
 
-    @property
-    def course(self) -> CourseFolder:
-        return CourseFolder(Path(self.folder or NAME).expanduser())
+class Learner:
+    """A learner's folder, and the commands to type about it."""
 
-    def read_seconds(self) -> float:
-        """The time for an answer. Raises BadNotation."""
-        seconds = read_seconds(self.seconds)
-        if seconds is None or seconds > LONGEST:
-            raise BadNotation(
-                Message(
-                    "an answer may take more than 0 and at most {n} seconds, not {text}",
-                    n=LONGEST,
-                    text=self.seconds,
-                )
-            )
-        return seconds
+    def __init__(self, folder: str | None) -> None:
+        self.folder = folder
+        self.course = CourseFolder(Path(folder or NAME).expanduser())
 
-    def read_seed(self, usual: int) -> int:
-        """Which hidden positions. Raises BadNotation."""
-        return usual if self.seed is None else read_whole("--seed", self.seed, 0, LARGEST_SEED)
+    def command(self, arguments: str) -> str:
+        """A command to type, with the folder unless it is the default."""
+        return f"inarow learn {arguments}" + (f" --folder {self.folder}" if self.folder else "")
 
 
-def learn(options: Options) -> int:
-    """Do what the words say."""
-    match options.words:
-        case ():
-            return _list(options)
-        case ("check",):
-            return _check(options, None)
-        case ("check", name):
-            return _check(options, name)
-        case ("solution", name):
-            return _solution(options, find_lesson(name))
-        case ("grade", folder):
-            from inarow.cli.commands.grade import grade_folder
-
-            return grade_folder(options, Path(folder).expanduser())
-        case ("solution",):
-            raise BadNotation(Message("which lesson? For example: inarow learn solution 7"))
-        case ("grade",):
-            raise BadNotation(Message("which folder? For example: inarow learn grade my-class"))
-        case (name,):
-            return _show(options, find_lesson(name))
-    raise BadNotation(Message("nothing is known to do with '{text}'", text=" ".join(options.words)))
+def _read_answer_time(text: str) -> float:
+    seconds = read_seconds(text)
+    if seconds is None or seconds > LONGEST:
+        raise BadOption(
+            "an answer may take more than 0 and at most {n} seconds, not {text}",
+            n=LONGEST,
+            text=text,
+        )
+    return seconds
 
 
-def _list(options: Options) -> int:
-    progress = options.course.progress()
-    if options.json:
-        data_rows = [
-            {**lesson.head(language()), "tries": step.tries, "passed": step.passed}
-            for lesson in LESSONS
-            for step in (progress.of(lesson),)
-        ]
-        print(json.dumps(data_rows, ensure_ascii=False, indent=2))
+def _list(learner: Learner, as_json: bool) -> int:
+    progress = learner.course.progress()
+    if as_json:
+        steps = [(lesson, progress.of(lesson)) for lesson in LESSONS]
+        print_json(
+            [
+                {**lesson.head(language()), "tries": step.tries, "passed": step.passed}
+                for lesson, step in steps
+            ]
+        )
         return FINE
     _tell_damage(progress)
     rows = []
@@ -100,113 +136,108 @@ def _list(options: Options) -> int:
         sign = "✓" if step.passed else "·" if step.tries else " "
         title = f"{sign} {lesson.number:>2}  {lesson.title(language())}"
         rows.append((title, lesson.summary(language())))
-    print("\n".join(listed(rows, wrap=sys.stdout.isatty())))
+    print_list(rows)
     print()
     done = _("{passed} of {all} lessons passed.").format(passed=progress.passed, all=len(LESSONS))
-    print(done, _next_words(options, progress))
+    print(done, _next_phrase(learner, progress))
     return FINE
 
 
-def _next_words(options: Options, progress: Progress) -> str:
+def _next_phrase(learner: Learner, progress: Progress) -> str:
     following = next((one for one in LESSONS if not progress.of(one).passed), None)
     if following is None:
         return _("That was the whole course. Well done!")
-    command = _command(options, str(following.number))
+    command = learner.command(str(following.number))
     return _("Next: {command}").format(command=command)
 
 
-def _show(options: Options, lesson: Lesson) -> int:
+def _show(learner: Learner, lesson: Lesson, as_json: bool) -> int:
     spoken = language()
-    if options.json:
-        print(json.dumps(lesson.as_data(spoken), ensure_ascii=False, indent=2))
+    if as_json:
+        print_json(lesson.as_data(spoken))
         return FINE
-    begun = options.course.begin(lesson, spoken)
+    begun = learner.course.begin(lesson, spoken)
     head = f"{lesson.number}. {lesson.title(spoken)}"
     print(head, "=" * len(head), "", sep="\n")
     print(plain_text(lesson.text(spoken)), end="\n\n")
     print(_("The board to try: {code}").format(code=lesson.board.code))
     print()
-    print("\n".join("    " + line for line in draw_text(lesson.board).splitlines()))
+    print(textwrap.indent(draw_text(lesson.board), "    "))
     print()
-    file = options.course.file(lesson)
+    file = learner.course.file(lesson)
     if begun:
         print(_("Your file is written: {file}").format(file=file))
     else:
         print(_("Your file is there already: {file}").format(file=file))
-    command = _command(options, f"check {lesson.number}")
+    command = learner.command(f"check {lesson.number}")
     print(_("Edit it, then: {command}").format(command=command))
     return FINE
 
 
-def _check(options: Options, name: str | None) -> int:
-    lesson, path, course = _what_to_check(options, name)
+def _check(
+    learner: Learner, name: str | None, seed: int | None, seconds: float, as_json: bool
+) -> int:
+    """Check a file and count the try; the exit code is 1 if it does not pass."""
+    lesson, path, course = _what_to_check(learner, name)
     source = read_source(path)
-    verdict = check(lesson, source, seed=options.read_seed(SEED), seconds=options.read_seconds())
+    verdict = check(lesson, source, seed=SEED if seed is None else seed, seconds=seconds)
     progress = course.record(lesson, source, verdict.passed)
-    if options.json:
-        print(json.dumps(verdict.as_data(say), ensure_ascii=False, indent=2))
+    if as_json:
+        print_json(verdict.as_data(say))
         return FINE if verdict.passed else FAILED
     _tell_damage(progress)
-    print(verdict_words(verdict, path.name))
+    print(verdict_text(verdict, path.name))
     print()
     if verdict.passed:
-        print(_next_words(options, progress))
+        print(_next_phrase(learner, progress))
         return FINE
     if untouched(lesson, source):
         print(_("The file is still as it was written for you: now it is your turn."))
     elif progress.of(lesson).tries:
-        command = _command(options, f"solution {lesson.number}")
+        command = learner.command(f"solution {lesson.number}")
         print(_("If you are stuck: {command}").format(command=command))
     return FAILED
 
 
-def _what_to_check(options: Options, name: str | None) -> tuple[Lesson, Path, CourseFolder]:
-    """The lesson, the learner's file, and the folder whose progress it is. Raises BadNotation."""
-    course = options.course
+def _what_to_check(learner: Learner, name: str | None) -> tuple[Lesson, Path, CourseFolder]:
+    """The lesson, the learner's file, and the folder whose progress it is. Raises BadFile."""
+    course = learner.course
     if name is None:
         lesson = _current(course)
         return lesson, course.file(lesson), course
     path = Path(name).expanduser()
     if path.suffix == ".py" or path.is_file():
         lesson = find_lesson(path.name)
-        return lesson, path, course if options.folder else CourseFolder(path.parent)
+        return lesson, path, course if learner.folder else CourseFolder(path.parent)
     lesson = find_lesson(name)
     path = course.file(lesson)
     if not path.exists():
-        raise BadNotation(
-            Message(
-                "there is no file {file} yet: {command} writes it",
-                file=str(path),
-                command=_command(options, str(lesson.number)),
-            )
+        raise BadFile(
+            "there is no file {file} yet: {command} writes it",
+            file=str(path),
+            command=learner.command(str(lesson.number)),
         )
     return lesson, path, course
 
 
 def _current(course: CourseFolder) -> Lesson:
-    """The first lesson that is begun and not passed. Raises BadNotation."""
+    """The first lesson that is begun and not passed. Raises BadFile."""
     progress = course.progress()
     begun = [lesson for lesson in LESSONS if course.file(lesson).exists()]
     for lesson in begun:
         if not progress.of(lesson).passed:
             return lesson
     if begun:
-        raise BadNotation(
-            Message("all your files in {folder} are passed: name the lesson", folder=course.path)
-        )
-    raise BadNotation(
-        Message("no lesson is begun in {folder}: start with inarow learn 1", folder=course.path)
-    )
+        raise BadFile("all your files in {folder} are passed: name the lesson", folder=course.path)
+    raise BadFile("no lesson is begun in {folder}: start with inarow learn 1", folder=course.path)
 
 
-def _solution(options: Options, lesson: Lesson) -> int:
-    if not options.course.progress().of(lesson).tries:
-        raise BadNotation(
-            Message(
-                "first try it yourself: edit {file}, then {command}",
-                file=str(options.course.file(lesson)),
-                command=_command(options, f"check {lesson.number}"),
-            )
+def _solution(learner: Learner, lesson: Lesson) -> int:
+    if not learner.course.progress().of(lesson).tries:
+        raise BadFile(
+            "first try it yourself: edit {file}, then {command}",
+            file=str(learner.course.file(lesson)),
+            command=learner.command(f"check {lesson.number}"),
         )
     print(lesson.solution, end="")
     return FINE
@@ -221,6 +252,34 @@ def _tell_damage(progress: Progress) -> None:
         )
 
 
-def _command(options: Options, words: str) -> str:
-    """A command to type, with the folder where it is not the usual one."""
-    return f"inarow learn {words}" + (f" --folder {options.folder}" if options.folder else "")
+def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> int:
+    """Grade a whole class, and write the results for a spreadsheet."""
+    learners = find_learners(folder)
+    isolation = demand_isolation(contest=True, unsafe=trust)
+    tell(_("Isolation: {words}").format(words=say(isolation.message)))
+    rows = []
+    for row in grade(learners, isolation, CLASS_SEED if seed is None else seed, seconds):
+        rows.append(row)
+        text = ngettext(
+            "{learner}: {passed} of {n} lesson passed",
+            "{learner}: {passed} of {n} lessons passed",
+            len(row.verdicts),
+        )
+        tell(text.format(learner=row.learner, passed=row.passed, n=len(row.verdicts)))
+    write_text(file, _spreadsheet(rows))
+    if file != "-":
+        tell(_("{file} is written.").format(file=file))
+    return FINE
+
+
+def _spreadsheet(rows: list[Row]) -> str:
+    """A row for each learner, a column for each lesson; for programs, and so in English."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["learner", *(lesson.file.removesuffix(".py") for lesson in LESSONS), "passed"])
+    for row in rows:
+        results = [row.word(lesson) for lesson in LESSONS]
+        # A name that begins like a formula would be run as one.
+        name = f"'{row.learner}" if row.learner.startswith(FORMULA) else row.learner
+        writer.writerow([name, *results, row.passed])
+    return text.getvalue()

@@ -2,77 +2,85 @@
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from inarow.cli.arguments.read import read_marks, read_whole
-from inarow.cli.commands.review import reason_lines, show_boards, show_position, turn_words
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.options import Colour, Game, Json, Marks, option
+from inarow.cli.arguments.read import read_marks, read_optional, read_whole
 from inarow.cli.failures import FINE, INTERRUPTED
-from inarow.cli.phrases.game import mark, title
+from inarow.cli.phrases.game import mark, title, turn_phrase
+from inarow.cli.phrases.review import reason_rows
+from inarow.cli.terminal.boards import show_position, show_refutation
 from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.meter import Meter
+from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.review.puzzle import Puzzle, make_puzzle
 from inarow.review.sheet import puzzle_sheet
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation, InarowError
-from inarow.rules.message import Message
-from inarow.rules.notation import read_move
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import BadOption, Cell, InarowError, Position, Rules, read_move
 
+EPILOG = _("For example: inarow puzzle gomoku --grade 3, or --count 6 --sheet puzzles.html")
 MOST = 100  # puzzles at once
 SEEDS = 10**9
 AGAIN = 10  # seeds to try for each puzzle: some make an image of one that is there already
 
 
-@dataclass(frozen=True)
-class Options:
-    """What was said on the command line; None is not said."""
-
-    game: str
-    grade: str | None = None
-    seed: str | None = None
-    count: str = "1"
-    sheet: str | None = None
-    marks: str = "XO"
-    colour: bool | None = None
-    json: bool = False
-
-
-def set_puzzles(options: Options) -> int:
+def puzzle(
+    game: Game = "connect-four",
+    grade: Annotated[
+        str | None,
+        option(
+            "1-5",
+            _("How hard: how far one has to look ahead."),
+            complete=from_names("1", "2", "3", "4", "5"),
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, option(_("N"), _("The same number makes the same puzzle again."))
+    ] = None,
+    count: Annotated[str, option(_("N"), _("How many puzzles."))] = "1",
+    sheet: Annotated[
+        str | None,
+        option(
+            "FILE.svg|FILE.html",
+            _("Write a sheet to print, with the solutions on a page of their own."),
+        ),
+    ] = None,
+    marks: Marks = "XO",
+    colour: Colour = None,
+    json: Json = False,
+) -> int:
     """Make the puzzles, and print them, draw them or ask them."""
-    marks = read_marks(options.marks)
-    file = None if options.sheet is None else _sheet_file(options.sheet)
-    puzzles = _puzzles(options)
-    if options.json:
-        print(json.dumps([puzzle.as_data(say) for puzzle in puzzles], ensure_ascii=False, indent=2))
+    marks = read_marks(marks)
+    file = None if sheet is None else _sheet_file(sheet)
+    puzzles = _puzzles(
+        Rules.read(game),
+        read_optional(grade, "--grade", 1, 5),
+        read_whole(count, "--count", 1, MOST),
+        read_optional(seed, "--seed", 0, SEEDS),
+    )
+    if json:
+        print_json([puzzle.as_data(say) for puzzle in puzzles])
     if file is not None:
         for path in _write_sheet(file, puzzles, marks):
             print(path)
-    if options.json or file is not None:
+    if json or file is not None:
         return FINE
-    return Round(Screen(options.colour), puzzles, marks).run()
+    return Round(Screen(colour), puzzles, marks).run()
 
 
-def _puzzles(options: Options) -> list[Puzzle]:
-    rules = Rules.read(options.game)
-    grade = None if options.grade is None else read_whole("--grade", options.grade, 1, 5)
-    count = read_whole("--count", options.count, 1, MOST)
-    if options.seed is None:
-        seed = random.SystemRandom().randrange(1, 10**6)
-    else:
-        seed = read_whole("--seed", options.seed, 0, SEEDS)
+def _puzzles(rules: Rules, grade: int | None, count: int, seed: int | None) -> list[Puzzle]:
+    """Different puzzles, as many as can be found."""
+    first = random.SystemRandom().randrange(1, 10**6) if seed is None else seed
     puzzles: dict[Position, Puzzle] = {}
     with Meter() as meter:
-        for one in range(seed, seed + AGAIN * count):
+        for one in range(first, first + AGAIN * count):
             puzzle = make_puzzle(rules, one, grade)
             puzzles.setdefault(puzzle.position.canonical(), puzzle)
             meter.count(len(puzzles), count)
@@ -84,16 +92,14 @@ def _puzzles(options: Options) -> list[Puzzle]:
             "Only {n} different puzzles were found.",
             len(puzzles),
         )
-        print(text.format(n=len(puzzles)), file=sys.stderr)
+        tell(text.format(n=len(puzzles)))
     return list(puzzles.values())
 
 
 def _sheet_file(text: str) -> Path:
     path = Path(text).expanduser()
     if path.suffix.lower() not in (".svg", ".html"):
-        raise BadNotation(
-            Message("{file} can't be a sheet: its name must end with .svg or .html", file=text)
-        )
+        raise BadOption("{file} can't be a sheet: its name must end with .svg or .html", file=text)
     return path
 
 
@@ -148,7 +154,7 @@ class Round:
         )
         self._screen.show(head)
         show_position(self._screen, puzzle.position, None, self._marks)
-        self._screen.show(f"{turn_words(puzzle.position, self._marks)} {say(puzzle.task)}")
+        self._screen.show(f"{turn_phrase(puzzle.position, self._marks)} {say(puzzle.task)}")
         self._screen.tell(_("Type a move, hint, best (the solution) or quit."))
         while True:
             line = self._screen.ask(f"{mark(puzzle.position.turn, self._marks)}> ").strip()
@@ -192,8 +198,8 @@ class Round:
             self._screen.show(text.format(move=move, n=puzzle.within))
         else:
             self._screen.show(f"{move}: {say(answer.graded.message)}")
-            show_boards(self._screen, answer, self._marks)
-        for reason in reason_lines(answer, with_better=False):
+            show_refutation(self._screen, answer, self._marks)
+        for reason in reason_rows(answer, with_better=False):
             self._screen.show(f"   {reason}")
 
     def _show_hint(self, puzzle: Puzzle) -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import json as json_
 from collections.abc import Iterable
+from typing import Annotated
 
+from inarow.cli.arguments.options import Json, option
 from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.phrases.game import score_words
+from inarow.cli.phrases.score import score_phrase
+from inarow.cli.terminal.output import print_json
 from inarow.draw import draw_text
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.review.selfcheck import CHECKS, Finding, run_check
-from inarow.rules.cell import Cell
+from inarow.rules import Cell
 from inarow.search.limit import Limit
 from inarow.search.score import Score
 
 
-def check_self(seconds: str, json: bool) -> int:
+def selfcheck(
+    seconds: Annotated[str, option(_("SECONDS"), _("Time for each position."))] = "10",
+    json: Json = False,
+) -> int:
     """Run all checks; the exit code is 1 if one fails."""
     limit = Limit(seconds=read_seconds(seconds))
     findings = []
@@ -28,7 +33,7 @@ def check_self(seconds: str, json: bool) -> int:
             _show(finding)
     good = sum(finding.passed for finding in findings)
     if json:
-        print(json_.dumps([_entry(finding) for finding in findings], ensure_ascii=False, indent=2))
+        print_json([finding.as_data(say) for finding in findings])
     else:
         text = ngettext(
             "{good} of {n} position answered right",
@@ -51,16 +56,4 @@ def _show(finding: Finding) -> None:
 
 def _answer(moves: Iterable[Cell], score: Score | None) -> str:
     text = " ".join(map(str, moves))
-    return text if score is None else f"{text}, {score_words(score)}"
-
-
-def _entry(finding: Finding) -> dict[str, object]:
-    check, report = finding.check, finding.report
-    return {
-        "name": say(check.name),
-        "position": check.position.code,
-        "expected": [str(cell) for cell in check.expected],
-        "found": str(report.move),
-        "score": None if report.score is None else score_words(report.score),
-        "passed": finding.passed,
-    }
+    return text if score is None else f"{text}, {score_phrase(score)}"

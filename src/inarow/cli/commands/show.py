@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Sequence
-from pathlib import Path
-
-from inarow.cli.arguments.position import read_words
+from inarow.cli.arguments.options import Colour, Json, Marks, PositionArguments, Svg
+from inarow.cli.arguments.position import read_arguments
 from inarow.cli.arguments.read import read_marks
 from inarow.cli.failures import FINE
-from inarow.cli.phrases.game import ending_words, mark
+from inarow.cli.phrases.game import ending_phrase, mark, turn_phrase
+from inarow.cli.terminal.output import print_json, write_text
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_rows
-from inarow.locale import gettext as _
-from inarow.rules.ending import Ending
-from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules import Ending, Position, Side
 
 
-def show_position(
-    words: Sequence[str], svg: str | None, marks: str, colour: bool | None, as_json: bool
+def show(
+    arguments: PositionArguments,
+    svg: Svg = None,
+    marks: Marks = "XO",
+    colour: Colour = None,
+    json: Json = False,
 ) -> int:
     """Print the position, or write its picture."""
     marks = read_marks(marks)
-    position, last = read_words(words)
+    position, last = read_arguments(arguments)
     if svg is not None:
-        picture = draw_svg(position, last, marks)
-        if svg == "-":
-            sys.stdout.write(picture)
-        else:
-            Path(svg).expanduser().write_text(picture, encoding="utf-8")
-    if as_json:
-        print(json.dumps(position_data(position)))
+        write_text(svg, draw_svg(position, last, marks))
+    if json:
+        print_json(position.as_data(last), indent=None)
     elif svg is None:
         screen = Screen(colour)
         screen.show_lines(draw_rows(position, last, marks))
@@ -41,27 +35,10 @@ def show_position(
     return FINE
 
 
-def position_data(position: Position) -> dict[str, object]:
-    """The position as data: what every face is told about it."""
-    grid = position.rules.grid
-    stones = {
-        str(cell): owner.value for cell in grid.cells if (owner := position.at(cell)) is not None
-    }
-    return {
-        "rules": position.rules.code,
-        "stones": stones,
-        "turn": position.turn.value,
-        "legal": [str(cell) for cell in position.legal_moves()],
-        "line": [str(cell) for cell in position.line],
-        "outcome": None if position.outcome is None else position.outcome.value,
-        "code": position.code,
-    }
-
-
 def _situation(position: Position, marks: str) -> str:
     """Whose turn it is, or how the game ended."""
     ending = Ending.of(position)
     if ending is None:
-        return _("{mark} to move.").format(mark=mark(position.turn, marks))
+        return turn_phrase(position, marks)
     names = {side: mark(side, marks) for side in Side}
-    return ending_words(position.rules, ending, names)
+    return ending_phrase(position.rules, ending, names)

@@ -1,144 +1,63 @@
-"""`inarow solve` and `inarow analyse`: what the exact engine has to say."""
+"""`inarow solve`: the exact score of a position, or of many."""
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Annotated
 
-from inarow.cli.arguments.position import read_words
-from inarow.cli.arguments.read import read_seconds, read_whole
-from inarow.cli.commands.best import report_data
+from inarow.cli.arguments.complete import complete_game
+from inarow.cli.arguments.engine import make_engine
+from inarow.cli.arguments.options import Json, Memory, NoBook, Seconds, Threads, argument, flag
+from inarow.cli.arguments.position import read_unfinished
+from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED
-from inarow.cli.phrases.game import effort, effort_words, score_sign, score_words
-from inarow.cli.phrases.values import value_lines
-from inarow.cli.terminal.meter import Meter
-from inarow.engine.convention import to_public
-from inarow.engine.engine import MEGABYTE, Engine, Interrupted, Solved
+from inarow.cli.phrases.score import effort, score_sign
+from inarow.cli.terminal.meter import Meter, stoppable
+from inarow.cli.terminal.output import print_json, tell
+from inarow.cli.terminal.report import print_report, public_score
+from inarow.engine.engine import Engine, Interrupted, Solved
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
-from inarow.rules.errors import BadNotation, InarowError
-from inarow.rules.message import Message
-from inarow.rules.notation import read_moves
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import InarowError, Position, Rules, read_moves
 from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
 
 # Lines of standard input that are solved in one call: the lock is released for all of them.
 BATCH = 256
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What the engine is given."""
-
-    seconds: float | None
-    threads: int
-    memory: int
-    book: bool
-
-    @classmethod
-    def read(cls, seconds: str, threads: str, memory: str, no_book: bool) -> Settings:
-        """The settings that the options mean. Raises BadNotation."""
-        return cls(
-            read_seconds(seconds),
-            read_whole("--threads", threads, 1, 256),
-            read_whole("--memory", memory, 1, 1 << 20) * MEGABYTE,
-            not no_book,
-        )
-
-    def engine(self, rules: Rules) -> Engine:
-        """An engine with these settings."""
-        return Engine(rules, self.memory, self.threads, self.book)
-
-    @property
-    def limit(self) -> Limit:
-        """How long it may take."""
-        return Limit(seconds=self.seconds)
-
-
-def say_score(words: Sequence[str], weak: bool, settings: Settings, as_json: bool) -> int:
+def solve(
+    arguments: Annotated[
+        list[str],
+        argument(
+            _("POSITION"),
+            _(
+                "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a"
+                " position's code (3x3k3:xo1/1x1/3); or a game and -, to read a list of moves from"
+                " each line of standard input."
+            ),
+            complete_game,
+        ),
+    ],
+    weak: Annotated[bool, flag("--weak", _("Only who wins, not how soon: faster."))] = False,
+    seconds: Seconds = "0",
+    threads: Threads = "1",
+    memory: Memory = "256",
+    no_book: NoBook = False,
+    json: Json = False,
+) -> int:
     """Print the score of a position, or of every line of standard input."""
-    if len(words) == 2 and words[1] == "-":
-        return _solve_lines(Rules.read(words[0]), weak, settings, as_json)
-    position, _last = read_words(words)
-    _refuse_end(position)
-    engine = settings.engine(position.rules)
+    limit = Limit(seconds=read_seconds(seconds))
+    if len(arguments) == 2 and arguments[1] == "-":
+        rules = Rules.read(arguments[0])
+        return _solve_lines(make_engine(rules, threads, memory, no_book), limit, weak, json)
+    position = read_unfinished(arguments)
+    engine = make_engine(position.rules, threads, memory, no_book)
     with Meter() as meter:
-        report, code = _kept(lambda: engine.solve(position, settings.limit, meter.update, weak))
-    _tell(engine)
-    _print(position, report, as_json)
+        report, code = stoppable(lambda: engine.solve(position, limit, meter.update, weak))
+    print_report(position, report, None, json)
     return code
-
-
-def say_values(words: Sequence[str], settings: Settings, as_json: bool) -> int:
-    """Print the score of every move."""
-    position, _last = read_words(words)
-    _refuse_end(position)
-    engine = settings.engine(position.rules)
-    with Meter() as meter:
-        report, code = _kept(lambda: engine.analyse(position, settings.limit, meter.update))
-    _tell(engine)
-    _print(position, report, as_json)
-    return code
-
-
-def _print(position: Position, report: Report, as_json: bool) -> None:
-    if as_json:
-        data = report_data(position, "exact", report)
-        data["bounds"] = (
-            None if report.bounds is None else [bound.as_data() for bound in report.bounds]
-        )
-        data["public"] = _public(report.score, position)
-        print(json.dumps(data))
-        return
-    if report.score is not None:
-        public = _public(report.score, position)
-        note = "" if public is None else f" ({public:+d})"
-        print(f"{report.move}: {score_words(report.score)}{note}")
-    elif report.bounds is not None:
-        low, high = report.bounds
-        print(
-            _("{move}: between {low} and {high}").format(
-                move=report.move, low=score_words(low), high=score_words(high)
-            )
-        )
-    for line in value_lines(report, str):
-        print(line)
-    print(effort_words(report))
-
-
-def _public(score: Score | None, position: Position) -> int | None:
-    """The public score, where there is one: for exact scores of falling stones."""
-    if score is None or not score.proven or not position.rules.gravity:
-        return None
-    if score.bound is not Bound.EXACT or (score.plies is None and not score.is_draw):
-        return None
-    return to_public(score, position)
-
-
-def _kept(search: Callable[[], Report]) -> tuple[Report, int]:
-    """The report; after Ctrl-C what was found until then."""
-    try:
-        return search(), FINE
-    except Interrupted as stopped:
-        if stopped.report is None:
-            raise
-        return stopped.report, INTERRUPTED
-
-
-def _refuse_end(position: Position) -> None:
-    if position.outcome is not None:
-        raise BadNotation(Message("there is no move to find: the game is over"))
-
-
-def _tell(engine: Engine) -> None:
-    for notice in engine.notices:
-        print(say(notice), file=sys.stderr)
 
 
 # Many positions, a line each
@@ -153,16 +72,17 @@ class Line:
     expected: int | None
 
 
-def _solve_lines(rules: Rules, weak: bool, settings: Settings, as_json: bool) -> int:
+def _solve_lines(engine: Engine, limit: Limit, weak: bool, as_json: bool) -> int:
     """Solve the list of moves on each line; compare with the score after it, if there is one."""
-    engine = settings.engine(rules)
     tally = Tally()
     code = FINE
     lines = enumerate(sys.stdin, 1)
     while batch := list(islice(lines, BATCH)):
-        readable = [line for line in (_read_line(*one, rules, tally) for one in batch) if line]
+        readable = [
+            line for line in (_read_line(*one, engine.rules, tally) for one in batch) if line
+        ]
         try:
-            solved = engine.solve_many([line.position for line in readable], settings.limit, weak)
+            solved = engine.solve_many([line.position for line in readable], limit, weak)
         except Interrupted as stopped:
             solved, code = list(stopped.solved), INTERRUPTED
         for line, one in zip(readable, solved, strict=True):
@@ -171,37 +91,35 @@ def _solve_lines(rules: Rules, weak: bool, settings: Settings, as_json: bool) ->
         sys.stdout.flush()
         if code != FINE:
             break
-    _tell(engine)
-    print(tally.words(), file=sys.stderr)
+    for notice in engine.notices:
+        tell(say(notice))
+    tell(tally.phrase())
     if code == FINE and (tally.wrong or tally.faulty):
         return FAILED
     return code
 
 
 def _read_line(number: int, text: str, rules: Rules, tally: Tally) -> Line | None:
-    """The position of a line; a faulty one is said and left out."""
-    words = text.split()
-    if not words or words[0].startswith("#"):
+    """The position of a line; a faulty one is reported and left out."""
+    fields = text.split()
+    if not fields or fields[0].startswith("#"):
         return None
     expected = None
-    if len(words) > 1 and words[-1].lstrip("+-").isdecimal() and words[-1].isascii():
-        expected = int(words.pop())
+    if len(fields) > 1 and fields[-1].lstrip("+-").isdecimal() and fields[-1].isascii():
+        expected = int(fields.pop())
     position = Position.start(rules)
     try:
-        for move in read_moves(" ".join(words), position):
+        for move in read_moves(" ".join(fields), position):
             position = position.play(move)
     except InarowError as error:
         tally.faulty += 1
-        print(
-            _("line {number}: {reason}").format(number=number, reason=say(error.message)),
-            file=sys.stderr,
-        )
+        tell(_("line {number}: {reason}").format(number=number, reason=say(error.message)))
         return None
-    return Line(" ".join(words), position, expected)
+    return Line(" ".join(fields), position, expected)
 
 
 def _print_line(line: Line, one: Solved, as_json: bool) -> None:
-    public = _public(one.score, line.position)
+    public = public_score(one.score, line.position)
     microseconds = round(one.seconds * 1e6, 1)
     if as_json:
         data = {
@@ -211,7 +129,7 @@ def _print_line(line: Line, one: Solved, as_json: bool) -> None:
             "nodes": one.nodes,
             "microseconds": microseconds,
         }
-        print(json.dumps(data))
+        print_json(data, indent=None)
         return
     score = "?" if one.score is None else score_sign(one.score) if public is None else str(public)
     wrong = ""
@@ -222,7 +140,7 @@ def _print_line(line: Line, one: Solved, as_json: bool) -> None:
 
 @dataclass
 class Tally:
-    """What all lines come to."""
+    """The sum over all lines."""
 
     solved: int = 0
     compared: int = 0
@@ -242,9 +160,9 @@ class Tally:
         self.solved += 1
         if line.expected is not None:
             self.compared += 1
-            self.wrong += _public(one.score, line.position) != line.expected
+            self.wrong += public_score(one.score, line.position) != line.expected
 
-    def words(self) -> str:
+    def phrase(self) -> str:
         """The summary."""
         parts = [
             ngettext("{n} position solved", "{n} positions solved", self.solved).format(

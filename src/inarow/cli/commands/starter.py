@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from inarow.bots.starters import STARTERS, starter
+from inarow.bots.starters import STARTERS
+from inarow.bots.starters import starter as read_starter
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.options import argument
 from inarow.cli.failures import FINE
 from inarow.locale import gettext as _
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.rules import BadNotation
 
 
-def write_starter(language: str | None, file: str | None) -> int:
+def starter(
+    language: Annotated[
+        str | None,
+        argument(
+            _("LANGUAGE"),
+            _("It can be {names}.").format(names=", ".join(STARTERS)),
+            from_names(*STARTERS),
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        argument(
+            _("FILE"), _("Where to write it, - is standard output; else its usual name, here.")
+        ),
+    ] = None,
+) -> int:
     """Write the starter of a language; without one, list them."""
     if language is None:
         for name, usual in STARTERS.items():
             print(f"{name:<12}{usual}")
         return FINE
-    usual, text = starter(language)
+    usual, text = read_starter(language)
     if file == "-":
         print(text, end="")
         return FINE
@@ -25,7 +43,7 @@ def write_starter(language: str | None, file: str | None) -> int:
     if path.is_dir():
         path /= usual
     if path.exists():
-        raise BadNotation(Message("{file} is there already: name another file", file=str(path)))
+        raise BadNotation("{file} is there already: name another file", file=str(path))
     path.write_text(text, encoding="utf-8")
     print(_("{file} is written. Try it: inarow check {file}").format(file=path))
     return FINE

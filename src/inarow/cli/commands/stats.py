@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-
 from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Tournament
-from inarow.cli.arguments.recorded import open_ledger, recorded_games
+from inarow.cli.arguments.game import open_ledger, recorded_games
+from inarow.cli.arguments.options import Json, Records, Reports
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import title
 from inarow.cli.phrases.tournament import print_summary, write_reports
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.cli.terminal.output import print_json
+from inarow.rules import BadFile, BadOption
 
 
-def say_stats(file: str, reports: Sequence[str], as_json: bool) -> int:
-    """Print the table of recorded games, one for every game of the catalogue among them."""
+def stats(file: Records, reports: Reports = None, json: Json = False) -> int:
+    """Print a summary of recorded games, one for each game of the catalogue among them."""
     summaries = _summaries(file)
     if reports and len(summaries) > 1:
-        raise BadNotation(
-            Message("a report is about one game, and the file has {n}", n=len(summaries))
-        )
-    if as_json:
+        raise BadOption("a report is about one game, and the file has {n}", n=len(summaries))
+    if json:
         data = [summary.as_data(games=False) for summary in summaries]
-        print(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
+        print_json(data[0] if len(data) == 1 else data)
     else:
         for index, summary in enumerate(summaries):
             print("\n" * bool(index) + title(summary.rules))
             print_summary(summary)
     for summary in summaries:
-        write_reports(summary, reports)
+        write_reports(summary, reports or ())
     return FINE
 
 
@@ -40,7 +36,7 @@ def _summaries(file: str) -> list[Summary]:
             return [summarize(Tournament(ledger))]
     finished = [game for game in recorded_games(file) if game.ending is not None]
     if not finished:
-        raise BadNotation(Message("no game in {file} is finished", file=file))
+        raise BadFile("no game in {file} is finished", file=file)
     by_rules = dict.fromkeys(game.rules for game in finished)
     return [
         summarize_games([game for game in finished if game.rules == rules]) for rules in by_rules

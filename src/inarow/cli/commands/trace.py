@@ -1,79 +1,102 @@
-"""`inarow trace`: where and why the user's own search goes wrong."""
+"""`inarow trace`: where and why a learner's own search goes wrong."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from inarow.cli.arguments.position import read_words
+from inarow.cli.arguments.complete import from_names
+from inarow.cli.arguments.options import (
+    Dot,
+    Html,
+    JsonFile,
+    Marks,
+    Nodes,
+    PositionArguments,
+    Seconds,
+    Svg,
+    argument,
+    option,
+)
+from inarow.cli.arguments.position import read_arguments
 from inarow.cli.arguments.read import read_marks, read_seconds, read_whole
-from inarow.cli.commands.tree import MOST_NODES, Files
 from inarow.cli.failures import FAILED, FINE
+from inarow.cli.terminal.tree_files import MOST_NODES, write_tree
 from inarow.debugger import Trace
 from inarow.debugger.load import load_functions, trace_file
 from inarow.draw.text import draw_text
+from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.rules import BadOption
 
+EPILOG = _("For example: inarow trace mine.py:minimax tic-tac-toe a1 b2")
 DAY = 86_400.0  # "no limit" for a function that may hang
 
 
-@dataclass(frozen=True)
-class OwnOptions:
-    """How the function is to be called and watched."""
-
-    board: str
-    given: dict[str, Any]
-    calls: int
-    seconds: float
-    nodes: int
-    marks: str
-
-    @classmethod
-    def read(
-        cls, board: str, given: Sequence[str], calls: str, seconds: str, nodes: str, marks: str
-    ) -> OwnOptions:
-        """The options as they are meant. Raises BadNotation."""
-        return cls(
-            board.strip().lower(),
-            dict(map(_read_argument, given)),
-            read_whole("--calls", calls, 1, MOST_NODES),
-            read_seconds(seconds) or DAY,
-            read_whole("--nodes", nodes, 1, MOST_NODES),
-            read_marks(marks),
-        )
+def trace(
+    function: Annotated[
+        str,
+        argument(
+            _("FILE.py:FUNCTION"), _("Your function; several that call each other with commas.")
+        ),
+    ],
+    arguments: PositionArguments,
+    board: Annotated[
+        str,
+        option(
+            "auto|position|rows|cells|text",
+            _(
+                "What your function takes: one of our positions, rows of marks, a list of all"
+                " cells, or text; or whatever make_board and read_board in your file turn a"
+                " position into and back."
+            ),
+            complete=from_names("auto", "position", "rows", "cells", "text"),
+        ),
+    ] = "auto",
+    given: Annotated[
+        list[str] | None,
+        option(
+            _("NAME=VALUE"), _("An argument that can't be guessed from its name."), name="--with"
+        ),
+    ] = None,
+    calls: Annotated[str, option(_("N"), _("At most so many calls are watched."))] = "100000",
+    seconds: Seconds = "10",
+    nodes: Nodes = "200",
+    marks: Marks = "XO",
+    svg: Svg = None,
+    html: Html = None,
+    json: JsonFile = None,
+    dot: Dot = None,
+) -> int:
+    """Print what was found; the exit code is 1 if there is a fault."""
+    values = dict(map(_read_argument, given or ()))
+    most_calls = read_whole(calls, "--calls", 1, MOST_NODES)
+    most_nodes = read_whole(nodes, "--nodes", 1, MOST_NODES)
+    limit = read_seconds(seconds) or DAY
+    marks = read_marks(marks)
+    position, _last = read_arguments(arguments)
+    functions = load_functions(function, limit)
+    traced = trace_file(functions, position, board.strip().lower(), values, most_calls, limit)
+    if not write_tree(traced.tree(most_nodes), marks, svg, html, json, dot):
+        _print(traced, marks)
+    return FINE if traced.fault is None else FAILED
 
 
 def _read_argument(text: str) -> tuple[str, Any]:
-    """NAME=VALUE; what is no Python value is text."""
+    """NAME=VALUE; what is not a Python value is text."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip().isidentifier():
-        raise BadNotation(Message("'{text}' is no argument: write it as NAME=VALUE", text=text))
+        raise BadOption("'{text}' can't be an argument: write it as NAME=VALUE", text=text)
     try:
         return name.strip(), ast.literal_eval(value.strip())
     except (ValueError, SyntaxError):
         return name.strip(), value.strip()
 
 
-def trace_own(target: str, words: Sequence[str], options: OwnOptions, files: Files) -> int:
-    """Print the finding; 1 if there is a fault."""
-    position, _last = read_words(words)
-    functions = load_functions(target, options.seconds)
-    own = trace_file(
-        functions, position, options.board, options.given, options.calls, options.seconds
-    )
-    if not files.write(own.tree(options.nodes), options.marks):
-        _print(own, options.marks)
-    return FINE if own.fault is None else FAILED
-
-
-def _print(own: Trace, marks: str) -> None:
-    lines = list(map(say, own.lines()))
-    shown = 0 if own.position is None else 2
+def _print(traced: Trace, marks: str) -> None:
+    lines = list(map(say, traced.lines()))
+    shown = 0 if traced.position is None else 2
     print("\n".join(lines[:shown] or lines))
-    if own.position is not None:
-        print(draw_text(own.position, marks=marks))
+    if traced.position is not None:
+        print(draw_text(traced.position, marks=marks))
         print("\n".join(lines[shown:]))

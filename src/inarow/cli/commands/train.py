@@ -2,69 +2,61 @@
 
 from __future__ import annotations
 
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+from inarow.cli.arguments.options import WhichGame, option
 from inarow.cli.arguments.read import read_seconds, read_whole
 from inarow.cli.failures import FINE
-from inarow.cli.terminal.meter import Meter
-from inarow.engine.training import Plan, Trained
+from inarow.cli.terminal.meter import metered_pool
+from inarow.cli.terminal.output import tell
+from inarow.engine.training import Plan
 from inarow.engine.training import train as train_patterns
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, number
-from inarow.rules.rules import Rules
+from inarow.rules import Rules
+
+EPILOG = _("For example: inarow train reverse-five --file my.patterns")
 
 
-@dataclass(frozen=True)
-class Options:
-    """What stands on the command line."""
-
-    game: str
-    games: str
-    nodes: str
-    seconds: str
-    workers: str
-    seed: str
-    file: str | None
-    work: str | None
-
-
-def do_train(options: Options) -> int:
+def train(
+    game: WhichGame = "reverse-five",
+    games: Annotated[str, option(_("N"), _("How many games to learn from."))] = "1200",
+    nodes: Annotated[str, option(_("N"), _("How many positions to look at for a move."))] = "150",
+    seconds: Annotated[
+        str,
+        option(
+            _("SECONDS"), _("Play no longer than this, and keep what was learned; 0 is no limit.")
+        ),
+    ] = "0",
+    workers: Annotated[str, option(_("N"), _("Processes that play side by side."))] = "1",
+    seed: Annotated[str, option(_("N"), _("The same number gives the same games."))] = "1",
+    file: Annotated[
+        str | None, option(_("FILE"), _("Where to write what was learned; else GAME.patterns."))
+    ] = None,
+    work: Annotated[
+        str | None, option(_("FILE"), _("Where the games are kept, to go on after a stop."))
+    ] = None,
+) -> int:
     """Train, and write what was learned."""
-    rules = Rules.read(options.game)
+    rules = Rules.read(game)
     plan = Plan(
         rules,
-        games=read_whole("--games", options.games, 1, 10_000_000),
-        nodes=read_whole("--nodes", options.nodes, 1, 1_000_000),
-        seed=read_whole("--seed", options.seed, 0, (1 << 31) - 1),
+        games=read_whole(games, "--games", 1, 10_000_000),
+        nodes=read_whole(nodes, "--nodes", 1, 1_000_000),
+        seed=read_whole(seed, "--seed", 0, (1 << 31) - 1),
     )
-    workers = read_whole("--workers", options.workers, 1, 256)
-    seconds = read_seconds(options.seconds)
-    target = Path(options.file or f"{options.game}.patterns")
-    work = Path(options.work or f"{target}.work")
-    print(
-        _("Training {file}; the games are kept in {work}.").format(file=target, work=work),
-        file=sys.stderr,
-    )
-    before: list[int] = []
-    try:
-        with Meter() as meter, ProcessPoolExecutor(workers) as executor:
-
-            def show(trained: Trained) -> None:
-                before[:] = before or [trained.done]
-                meter.count(trained.done, trained.total, before[0])
-
-            patterns = train_patterns(plan, work, executor, show, seconds)
-    except KeyboardInterrupt:
-        print(_("Stopped. The same command goes on where it was."), file=sys.stderr)
-        raise
+    processes = read_whole(workers, "--workers", 1, 256)
+    limit = read_seconds(seconds)
+    target = Path(file or f"{game}.patterns")
+    work_file = Path(work or f"{target}.work")
+    tell(_("Training {file}; the games are kept in {work}.").format(file=target, work=work_file))
+    with metered_pool(processes) as (executor, show):
+        patterns = train_patterns(plan, work_file, executor, show, limit)
     target.write_bytes(patterns.to_bytes())
-    games = patterns.training["games"]
-    print(
-        ngettext(
-            "{code}: learned from {games} game", "{code}: learned from {games} games", games
-        ).format(code=rules.code, games=number(games))
+    played = patterns.training["games"]
+    text = ngettext(
+        "{code}: learned from {games} game", "{code}: learned from {games} games", played
     )
+    print(text.format(code=rules.code, games=number(played)))
     return FINE

@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Annotated
 
+from inarow.cli.arguments.options import flag, option
+from inarow.cli.arguments.read import read_whole
 from inarow.cli.failures import FINE
 from inarow.locale import gettext as _
-from inarow.rules.errors import BadNotation, InarowError
-from inarow.rules.message import Message
+from inarow.rules import InarowError
+
+EPILOG = _("Games are kept in the user's data folder, or where INAROW_DATA says.")
 
 
 class NotInstalled(InarowError):
     """The page needs packages that are not there."""
 
 
-def serve_page(host: str, port: str, database: str | None, browser: bool) -> int:
-    """Serve until Ctrl-C."""
-    if not port.isdecimal() or int(port) > 65535:
-        raise BadNotation(Message("'{text}' is no port: give a number from 0 to 65535", text=port))
+def web(
+    host: Annotated[
+        str, option(_("ADDRESS"), _("Where to listen; 0.0.0.0 lets other machines in."))
+    ] = "127.0.0.1",
+    port: Annotated[str, option(_("N"), _("The port; 0 takes a free one."))] = "8765",
+    database: Annotated[
+        str | None,
+        option(
+            _("ADDRESS"),
+            _("Where games are kept: sqlite:///FILE or postgresql://NAME@HOST/DATABASE."),
+        ),
+    ] = None,
+    no_browser: Annotated[bool, flag("--no-browser", _("Do not open the page."))] = False,
+) -> int:
+    """Serve the page until Ctrl-C."""
+    number = read_whole(port, "--port", 0, 65535)
     try:
-        # By name: no face of the house imports another.
-        web = import_module("inarow.web.serve")
+        serve = import_module("inarow.web.serve")  # optional: a face, and packages of its own
     except ModuleNotFoundError as error:
         raise NotInstalled(
-            Message(
-                "the page needs {package}, which is not installed: pip install 'inarow[web]'",
-                package=error.name or "",
-            )
+            "the page needs {package}, which is not installed: pip install 'inarow[web]'",
+            package=error.name or "",
         ) from error
-    web.serve_at(host, int(port), database, browser, _tell)
+    serve.serve_at(host, number, database, not no_browser, _say_where)
     return FINE
 
 
-def _tell(url: str) -> None:
+def _say_where(url: str) -> None:
     print(_("The page is at {url}").format(url=url), _("Ctrl-C ends it."), sep="\n", flush=True)

@@ -1,19 +1,13 @@
-"""What is said about sides, scores and endings, in the language that is spoken."""
+"""How games, sides and endings are called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
+from inarow.locale import ngettext, say
 from inarow.players.match import PERSON
-from inarow.rules.catalogue import find_entry
-from inarow.rules.ending import Ending, Reason
-from inarow.rules.game import Game
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.rules import Ending, Game, Position, Reason, Rules, Side, find_entry
 
 
 def title(rules: Rules) -> str:
@@ -36,7 +30,7 @@ def aim(rules: Rules) -> str:
 
 
 def player_name(name: str) -> str:
-    """What a player is called: people in their language, rungs by the name one types."""
+    """What a player is called: a person in the user's language, a program by the name to type."""
     return _("person") if name in ("", PERSON) else name
 
 
@@ -45,63 +39,38 @@ def mark(side: Side, marks: str) -> str:
     return marks[0] if side is Side.FIRST else marks[1]
 
 
+def turn_phrase(position: Position, marks: str) -> str:
+    """Whose turn it is."""
+    return _("{mark} to move.").format(mark=mark(position.turn, marks))
+
+
 def who(game: Game, side: Side, marks: str) -> str:
     """A side with its player: `X (person)`."""
     return f"{mark(side, marks)} ({player_name(game.player(side))})"
 
 
-def score_words(score: Score) -> str:
-    """What a score says."""
-    signs = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
-    return signs[score.bound] + _plain_score_words(score)
+def side_names(game: Game, marks: str) -> dict[Side, str]:
+    """Both sides with their players."""
+    return {side: who(game, side, marks) for side in Side}
 
 
-def _plain_score_words(score: Score) -> str:
-    if not score.proven:
-        return _estimate(score)
-    if score.is_draw:
-        return _("draw")
-    if score.plies is None:
-        return _("wins") if score.is_win else _("loses")
-    if score.is_win:
-        text = ngettext("wins in {n} ply", "wins in {n} plies", score.plies)
-    else:
-        text = ngettext("loses in {n} ply", "loses in {n} plies", score.plies)
-    return text.format(n=score.plies)
+def pairing(game: Game, marks: str) -> str:
+    """The game and who plays it: `Tic-tac-toe (3x3k3): X (person) - O (careful)`."""
+    return f"{title(game.rules)}: {' - '.join(side_names(game, marks).values())}"
 
 
-def score_sign(score: Score) -> str:
-    """A score short enough for a cell: +3 wins in three plies, = draw, -0.25 an estimate."""
-    return score.short if score.proven else _estimate(score)
-
-
-def _estimate(score: Score) -> str:
-    """The result to be expected, with its sign."""
-    return ("+" if score.value > 0 else "") + decimal(score.value)
-
-
-def effort_words(report: Report) -> str:
-    """What a move has cost."""
-    text = effort(report.seconds, report.nodes)
-    return text if report.finished else _("{effort}, stopped at the limit").format(effort=text)
-
-
-def effort(seconds: float, nodes: int) -> str:
-    """Seconds and positions looked at."""
-    text = ngettext("{seconds} s, {count} node", "{seconds} s, {count} nodes", nodes)
-    return text.format(seconds=decimal(seconds), count=number(nodes))
-
-
-def ending_words(rules: Rules, ending: Ending, names: Mapping[Side, str]) -> str:
+def ending_phrase(rules: Rules, ending: Ending | None, names: Mapping[Side, str]) -> str:
     """How the game ended, in a sentence."""
+    if ending is None:
+        return _("The game is not finished.")
     if ending.winner is None:
         return _("A draw: the board is full.")
-    return _reason_words(rules, ending.reason).format(
+    return _reason_phrase(rules, ending.reason).format(
         winner=names[ending.winner], loser=names[ending.winner.other], k=rules.k
     )
 
 
-def _reason_words(rules: Rules, reason: Reason) -> str:
+def _reason_phrase(rules: Rules, reason: Reason) -> str:
     match reason:
         case Reason.TIME_OUT:
             return _("The time of {loser} is up: {winner} wins.")
@@ -116,10 +85,10 @@ def _reason_words(rules: Rules, reason: Reason) -> str:
     return _("{winner} has {k} in a row and wins.")
 
 
-def time_words(seconds: float) -> str:
+def time_phrase(seconds: float) -> str:
     """A time as people read it off a clock.
 
-    >>> time_words(65), time_words(3723)
+    >>> time_phrase(65), time_phrase(3723)
     ('1:05', '1:02:03')
     """
     minutes, rest = divmod(round(seconds), 60)

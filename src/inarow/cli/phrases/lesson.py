@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 
-WIDTH = 79
+from inarow.cli.terminal.output import hanging
+
 FENCE = "```"
 ITEM = re.compile(r"(- |[0-9]+\. )(.*)", re.DOTALL)
 
@@ -58,15 +58,8 @@ def _pieces(lines: list[str]) -> list[str]:
 
 def _filled(text: str) -> str:
     item = ITEM.match(text)
-    head, words = (item[1], item[2]) if item else ("", text)
-    return textwrap.fill(
-        _plain(words),
-        WIDTH,
-        initial_indent=head,
-        subsequent_indent=" " * len(head),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    head, rest = (item[1], item[2]) if item else ("", text)
+    return hanging(_plain(rest), head)
 
 
 def _plain(text: str) -> str:

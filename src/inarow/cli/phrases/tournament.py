@@ -1,16 +1,15 @@
-"""A summary in the terminal, and the files with reports."""
+"""What is said about a tournament that was played: the standings, the facts, the reports."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from inarow.arena.phrases import REASONS, copies_phrase, decision_phrase
 from inarow.arena.report import write_report
-from inarow.arena.report.section import percent, standings_head
+from inarow.arena.report.section import percent, standings_head, standings_row
 from inarow.arena.summary import Summary
-from inarow.cli.phrases.standings import table_rows, text_table
+from inarow.cli.terminal.output import aligned, tell
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
 
@@ -18,16 +17,16 @@ MOST_FAULTS = 5
 
 
 def print_summary(summary: Summary) -> None:
-    """Print the table and what there is to say about it."""
-    rows = table_rows(summary.standings)
-    for row, above in zip(rows, summary.above_next, strict=True):
-        row.append("" if above is None else percent(above))
-    print(text_table([*standings_head(), _("above the next")], rows))
+    """Print the standings and what there is to say about them."""
+    rows = [[*standings_head(), _("above the next")]]
+    for row, above in zip(summary.standings.rows, summary.above_next, strict=True):
+        rows.append([*standings_row(row), "" if above is None else percent(above)])
+    print("\n".join(aligned(rows, left=(1,))))
     print("\n".join(facts(summary)))
 
 
 def facts(summary: Summary) -> list[str]:
-    """What is worth a line under the table."""
+    """What is worth saying under the standings."""
     first, drawn, second = summary.sides
     games = ngettext("{count} game", "{count} games", len(summary.games))
     lines = [
@@ -52,16 +51,16 @@ def write_reports(summary: Summary, files: Sequence[str]) -> None:
     """Write the reports, and say where."""
     for name in files:
         for path in write_report(summary, Path(name)):
-            print(_("Report: {file}").format(file=path), file=sys.stderr)
+            tell(_("Report: {file}").format(file=path))
 
 
 def _fault_lines(summary: Summary) -> list[str]:
     lines = []
     for fault in summary.faults[:MOST_FAULTS]:
-        words = f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}"
+        text = f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}"
         if fault.evidence is not None:
-            words += f" ({say(fault.evidence.message)})"
-        lines.append(words)
+            text += f" ({say(fault.evidence.message)})"
+        lines.append(text)
     rest = len(summary.faults) - MOST_FAULTS
     if rest > 0:
         text = ngettext("and {n} more such game", "and {n} more such games", rest)

@@ -1,34 +1,33 @@
-"""What was found in a learner's file, in words and with boards."""
+"""What the grader says about a learner's file, with boards."""
 
 from __future__ import annotations
 
 import textwrap
 
+from inarow.cli.terminal.output import WIDTH, hanging
 from inarow.course import Failure, Verdict
 from inarow.course.verdict import Board
 from inarow.draw.text import draw_text
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
+from inarow.rules import Side, read_position
 from inarow.rules.cell import LETTERS
-from inarow.rules.setup import read_position
-from inarow.rules.side import Side
 
-WIDTH = 79
 SHOWN = 3  # wrong answers
 TRACE_LINES = 12
 PRINTED_LINES = 10
 
 
-def verdict_words(verdict: Verdict, name: str) -> str:
-    """Everything that is to be said about a file."""
+def verdict_text(verdict: Verdict, name: str) -> str:
+    """The whole answer to a learner."""
     parts = [_summary(verdict, name)]
-    parts += [_failure_words(failure) for failure in verdict.failures[:SHOWN]]
+    parts += [_failure_text(failure) for failure in verdict.failures[:SHOWN]]
     if more := max(0, verdict.failed - SHOWN):
         text = ngettext("and {n} more wrong answer", "and {n} more wrong answers", more)
         parts.append("… " + text.format(n=more))
     if verdict.trouble is not None:
         if not verdict.tried:  # else it stands with the question that caused it
-            parts.append(_wrapped(say(verdict.trouble.message), "✗ "))
+            parts.append(hanging(say(verdict.trouble.message), "✗ "))
         if verdict.trouble.trace:
             parts.append(_quoted(verdict.trouble.trace, TRACE_LINES))
         if 0 < verdict.tried < verdict.total:
@@ -61,11 +60,11 @@ def _summary(verdict: Verdict, name: str) -> str:
     return text.format(file=name, right=verdict.right, n=verdict.total)
 
 
-def _failure_words(failure: Failure) -> str:
-    lines = [f"✗ {failure.call}", _wrapped(say(failure.message), "  → ")]
+def _failure_text(failure: Failure) -> str:
+    lines = [f"✗ {failure.call}", hanging(say(failure.message), "  → ")]
     if failure.board is not None:
-        drawn = board_words(failure.board)
-        if "position" in failure.call and (turn := _turn_words(failure.board)):
+        drawn = board_text(failure.board)
+        if "position" in failure.call and (turn := _turn_text(failure.board)):
             drawn += f"\n{turn}"
         lines += ["", textwrap.indent(drawn, "      "), ""]
     for head, value in ((_("returned:"), failure.returned), (_("right:"), failure.right)):
@@ -76,7 +75,7 @@ def _failure_words(failure: Failure) -> str:
     return "\n".join(lines)
 
 
-def board_words(board: Board) -> str:
+def board_text(board: Board) -> str:
     """The board as it is drawn everywhere, also where its stones are no position of a game."""
     if board.code is not None:
         return draw_text(read_position(board.code), board.last)
@@ -89,7 +88,7 @@ def board_words(board: Board) -> str:
     return "\n".join(lines)
 
 
-def _turn_words(board: Board) -> str:
+def _turn_text(board: Board) -> str:
     """Whose turn it is; nothing where the game is over."""
     position = None if board.code is None else read_position(board.code)
     if position is None or position.outcome is not None:
@@ -102,16 +101,10 @@ def _value(head: str, value: str) -> str:
     if value.startswith(("'", '"')) and "\\n" in value:
         shown = value[1:-1].replace("\\n", "\n")
         return f"  {head}\n" + textwrap.indent(shown, "    | ", lambda _line: True)
-    return _wrapped(value, f"  {head} ")
+    return hanging(value, f"  {head} ")
 
 
 def _quoted(text: str, most: int) -> str:
     lines = text.rstrip().splitlines()
     kept = lines if len(lines) <= most else ["…", *lines[-most:]]
     return "\n".join(f"    | {line[:WIDTH]}".rstrip() for line in kept)
-
-
-def _wrapped(text: str, head: str) -> str:
-    return textwrap.fill(
-        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_long_words=False
-    )

@@ -1,4 +1,4 @@
-"""Keeps the game that is being played, after every move; a full disk does not stop the game."""
+"""Saves the game that is being played, after every move; a full disk does not stop the game."""
 
 from __future__ import annotations
 
@@ -6,71 +6,69 @@ import contextlib
 from pathlib import Path
 
 from inarow.cli.failures import why_os_error
-from inarow.cli.terminal.saved_games import Shelf
+from inarow.cli.terminal.saved_games import SavedGames
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.rules.errors import BadNotation
-from inarow.rules.game import Game
-from inarow.rules.message import Message
+from inarow.rules import BadNotation, Game
 from inarow.rules.record import save_game
 
 
-class Keeper:
-    """Writes the game to the shelf, and says where it is."""
+class Autosave:
+    """Saves the game, and says where it is."""
 
-    def __init__(self, shelf: Shelf, screen: Screen, game_id: str | None = None) -> None:
-        self._shelf = shelf
+    def __init__(self, saved: SavedGames, screen: Screen, game_id: str | None = None) -> None:
+        self._games = saved
         self._screen = screen
         self._id = game_id
-        self._kept: Game | None = None
+        self._saved: Game | None = None
         self._failed = False
-        self._own: set[Path] = set()
+        self._written: set[Path] = set()  # files that this program wrote and may overwrite
 
-    def keep(self, game: Game) -> None:
+    def save(self, game: Game) -> None:
         """Save the game, if there is anything in it yet."""
-        if game is self._kept or (not game.moves and self._id is None):
+        if game is self._saved or (not game.moves and self._id is None):
             return
         try:
             if self._id is None:
-                self._id = self._shelf.new_id()
-            self._shelf.save(self._id, game)
+                self._id = self._games.new_id()
+            self._games.save(self._id, game)
         except OSError as error:
             if not self._failed:
                 self._screen.tell(
-                    _("The game can't be kept: {reason}. It goes on all the same.").format(
+                    _("The game can't be saved: {reason}. You can play on.").format(
                         reason=say(why_os_error(error))
                     )
                 )
             self._failed = True
-            self._kept = None
+            self._saved = None
         else:
             self._failed = False
-            self._kept = game
+            self._saved = game
 
     def forget(self) -> None:
         """The next game is another one, with a file of its own."""
         self._id = None
-        self._kept = None
+        self._saved = None
 
     def write(self, name: str, game: Game) -> None:
-        """Save the game to a file that the player named. Raises BadNotation or OSError."""
+        """Save the game to a file that the user named. Raises BadNotation or OSError."""
         path = Path(name).expanduser()
-        if path.exists() and path.resolve() not in self._own:
-            raise BadNotation(Message("{file} exists already: take another name", file=str(path)))
+        if path.exists() and path.resolve() not in self._written:
+            raise BadNotation("{file} exists already: take another name", file=str(path))
         save_game(path, game)
-        self._own.add(path.resolve())
+        self._written.add(path.resolve())
         self._screen.tell(_("Saved to {file}.").format(file=path))
 
     def tell_where(self, game: Game) -> None:
-        """Where the game is, and how to go on with it."""
+        """Say where the game is, and how to go on with it."""
         if not game.moves and self._id is None:
             return
-        if self._kept is None or self._id is None:
+        if self._saved is None or self._id is None:
             moves = " ".join(map(str, game.moves))
             self._screen.tell(_("The game is not saved. Its moves: {moves}").format(moves=moves))
             return
-        path = self._shelf.path(self._id)
+        path = self._games.path(self._id)
         self._screen.tell(_("The game is saved in {file}").format(file=path))
         if game.ending is None:
             command = f"inarow play --resume {self._id}"
@@ -79,7 +77,7 @@ class Keeper:
     def close(self) -> None:
         """Leave no empty file behind."""
         if self._id is not None:
-            path = self._shelf.path(self._id)
+            path = self._games.path(self._id)
             with contextlib.suppress(OSError):
                 if not path.stat().st_size:
                     path.unlink()

@@ -1,4 +1,4 @@
-"""The few questions before a game; Enter is always an answer."""
+"""The questions before a game; Enter takes the default."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from inarow.locale import say
 from inarow.players import level_name, level_number, levels_of, player_kinds, usual_opponent
 from inarow.players.levels import HIGHEST, level_words
 from inarow.players.match import PERSON, is_person
-from inarow.rules.catalogue import CATALOGUE
-from inarow.rules.errors import InarowError
-from inarow.rules.rules import Rules
+from inarow.rules import CATALOGUE, InarowError, Rules
 
 Answer = TypeVar("Answer")
 
@@ -24,7 +22,7 @@ NO = ("n", "no", "nein", "н", "нет")
 
 
 class Dialogue:
-    """Asks until it understands."""
+    """Asks until the answer makes sense."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -49,7 +47,7 @@ class Dialogue:
         return players, marks
 
     def ask_missing_player(self, mark: str, rules: Rules, other: str) -> str:
-        """Who plays the side that nobody has been named for."""
+        """Who plays the side that the options left open."""
         self._list_players(rules)
         default = usual_opponent() if is_person(other) else PERSON
         return self.ask_player(mark, rules, default)
@@ -107,7 +105,7 @@ class Dialogue:
 
 
 def _names(rules: Rules) -> dict[str, str]:
-    """Players by the number to type: a level by its own, a person by 0, then all the others."""
+    """Players by the number to type: a person is 0, then the levels, then all others."""
     levels = [level_name(level) for level in range(1, levels_of(rules).count + 1)]
     others = [name for name in player_kinds() if level_number(name) is None]
     names = dict(enumerate([PERSON, *levels])) | dict(enumerate(others, HIGHEST + 1))
@@ -115,7 +113,7 @@ def _names(rules: Rules) -> dict[str, str]:
 
 
 def _about(name: str, rules: Rules) -> str:
-    """What is said about a player."""
+    """One line about a player."""
     if name == PERSON:
         return _("you, or somebody beside you")
     level = level_number(name)

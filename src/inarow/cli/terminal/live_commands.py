@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from inarow.locale import language
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Two sides at one table: draws the board, asks for moves, does what is typed."""
+"""A game in the terminal: draws the board, asks for moves, obeys commands."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inarow.cli.advice import advise
+from inarow.cli.arguments.read import read_program
 from inarow.cli.failures import FINE, INTERRUPTED, why_os_error
-from inarow.cli.phrases.game import aim, effort_words, ending_words, mark, title, who
-from inarow.cli.phrases.values import value_lines, value_signs
-from inarow.cli.terminal.autosave import Keeper
+from inarow.cli.phrases.game import aim, ending_phrase, mark, side_names, title, who
+from inarow.cli.phrases.score import report_effort, value_rows, value_signs
+from inarow.cli.terminal.advice import advise
+from inarow.cli.terminal.autosave import Autosave
 from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
 from inarow.cli.terminal.resume import resume
 from inarow.cli.terminal.saved_games import last_game
@@ -20,14 +21,9 @@ from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES, draw_rows
 from inarow.locale import gettext as _
 from inarow.locale import say
+from inarow.players import make_player
 from inarow.players.match import Match
-from inarow.rules.cell import Cell
-from inarow.rules.errors import InarowError
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import Notation, read_move, write_move
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import Cell, Game, InarowError, Message, Notation, Rules, read_move, write_move
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 
@@ -37,11 +33,12 @@ if TYPE_CHECKING:
 # Cyrillic letters that look like the letters of columns and are typed for them.
 ALIKE = str.maketrans("авсенкмор", "abcehkmop")
 WIDEST = 80  # columns that a board with values may take
+ADVICE = 2.0  # seconds for advice where the computer's time has no limit
 
 
 @dataclass
 class Settings:
-    """What was chosen for the table and does not change the game."""
+    """What the user chose about the terminal; it does not change the game."""
 
     marks: str = "XO"
     notation: Notation = Notation.CELL
@@ -49,14 +46,16 @@ class Settings:
     values: bool = False
 
 
-class Table:
-    """One game after the other, until somebody has enough."""
+class LiveGame:
+    """One game after the other, until the user quits."""
 
-    def __init__(self, match: Match, settings: Settings, screen: Screen, keeper: Keeper) -> None:
+    def __init__(
+        self, match: Match, settings: Settings, screen: Screen, autosave: Autosave
+    ) -> None:
         self._match = match
         self._settings = settings
         self._screen = screen
-        self._keeper = keeper
+        self._autosave = autosave
         self._since = 0.0
         self._leaving = False
         self._said_of: Game | None = None
@@ -93,9 +92,9 @@ class Table:
             code = INTERRUPTED
         finally:
             self._match.leave()
-        self._keeper.keep(self._match.game)  # once more: Ctrl-C may have come while it was kept
-        self._keeper.tell_where(self._match.game)
-        self._keeper.close()
+        self._autosave.save(self._match.game)  # once more: Ctrl-C may have come while it was kept
+        self._autosave.tell_where(self._match.game)
+        self._autosave.close()
         return code
 
     def _greet(self) -> None:
@@ -119,7 +118,7 @@ class Table:
         else:
             self._listen(self._prompt())
 
-    # What people do
+    # What the user does
 
     def _listen(self, prompt: str) -> None:
         line = self._screen.ask(prompt).strip()
@@ -167,7 +166,7 @@ class Table:
         if report is None:
             self._blame(name)
             return
-        self._screen.show(f"{self._write(report.move)}  ({effort_words(report)})")
+        self._screen.show(f"{self._write(report.move)}  ({report_effort(report)})")
         for notice in report.notices:
             if notice not in self._noticed:
                 self._screen.tell(say(notice))
@@ -182,12 +181,12 @@ class Table:
         reason = say(self._match.evidence.message)
         self._screen.show()
         self._screen.tell(_("{player} failed: {reason}").format(player=name, reason=reason))
-        self._keeper.keep(self._match.game)
+        self._autosave.save(self._match.game)
 
-    # What the table shows
+    # What is shown
 
     def _changed(self) -> None:
-        self._keeper.keep(self._match.game)
+        self._autosave.save(self._match.game)
         self._begin_turn()
         if self._match.over or self._match.person_moves or not self._match.has_person:
             self._draw()  # else the computer moves at once, and the board is drawn after that
@@ -201,15 +200,15 @@ class Table:
         self._screen.show_lines([[], *lines, []])
 
     def _show_values(self, report: Report) -> None:
-        for line in value_lines(report, self._write):
-            self._screen.show(line)
+        for row in value_rows(report, self._write):
+            self._screen.show(row)
 
     def _finish(self) -> None:
         """Say how the game ended, once; then ask what comes next, if anybody is there."""
         game = self._match.game
         if game is not self._said_of and game.ending is not None:
-            names = {side: who(game, side, self._settings.marks) for side in Side}
-            self._screen.show(ending_words(game.rules, game.ending, names))
+            names = side_names(game, self._settings.marks)
+            self._screen.show(ending_phrase(game.rules, game.ending, names))
             self._said_of = game
         if self._match.has_person:
             self._ask_after_end()
@@ -245,11 +244,11 @@ class Table:
     def _hint(self, argument: str) -> None:
         """Without a name, one step more each time: where to look, the idea, the move."""
         if argument:
-            self._show_advice(self._ask_rung(argument))
+            self._show_advice(self._advice(argument))
             return
         position = self._match.game.position
         if self._hinted is None or self._hinted.position != position:
-            from inarow.review.hint import PATIENCE, hint_for  # the compiled core, for who needs it
+            from inarow.review.hint import PATIENCE, hint_for  # slow to import
 
             self._hinted, self._steps = hint_for(position, PATIENCE), 0
         hint = self._hinted
@@ -267,25 +266,27 @@ class Table:
             self._draw(signs)
         move = self._write(report.move)
         self._screen.show(
-            _("Best: {move} ({effort})").format(move=move, effort=effort_words(report))
+            _("Best: {move} ({effort})").format(move=move, effort=report_effort(report))
         )
         self._show_values(report)
 
     def _best(self, argument: str) -> None:
-        report = self._ask_rung(argument)
+        report = self._advice(argument)
         self._match.play(report.move, time.perf_counter() - self._since)
         self._screen.show(
             _("For you: {move} ({effort})").format(
-                move=self._write(report.move), effort=effort_words(report)
+                move=self._write(report.move), effort=report_effort(report)
             )
         )
         if self._settings.values:
             self._show_values(report)
         self._changed()
 
-    def _ask_rung(self, argument: str) -> Report:
-        limit = self._match.limit_now(Limit(seconds=self._settings.seconds))
-        return advise(argument, self._match.game.position, limit)
+    def _advice(self, name: str) -> Report:
+        game = self._match.game
+        player = make_player(read_program(name, game.rules)) if name else None
+        seconds = self._settings.seconds or ADVICE
+        return advise(game, self._match.limit_now(Limit(seconds=seconds)), player)
 
     def _undo(self, _argument: str) -> None:
         if not self._match.undo():
@@ -316,9 +317,9 @@ class Table:
 
     def _save(self, argument: str) -> None:
         if argument:
-            self._keeper.write(argument, self._match.game)
+            self._autosave.write(argument, self._match.game)
         elif self._match.game.moves:
-            self._keeper.tell_where(self._match.game)
+            self._autosave.tell_where(self._match.game)
         else:
             self._screen.tell(_("No move has been made."))
 
@@ -328,7 +329,7 @@ class Table:
             return
         match = resume(last_game(Path(argument).expanduser()))
         self._match.leave()
-        self._keeper.forget()
+        self._autosave.forget()
         self._match = match
         self._settings = replace(
             self._settings,
@@ -336,16 +337,16 @@ class Table:
             notation=Notation.CELL,
         )
         self._greet()
-        self._keeper.keep(match.game)
+        self._autosave.save(match.game)
 
     def _new(self, _argument: str) -> None:
-        self._keeper.forget()
+        self._autosave.forget()
         self._match.new()
         self._greet()
 
     def _resign(self, _argument: str) -> None:
         self._match.resign()
-        self._keeper.keep(self._match.game)
+        self._autosave.save(self._match.game)
 
     def _quit(self, _argument: str) -> None:
         self._leaving = True

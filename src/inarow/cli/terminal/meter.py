@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from types import TracebackType
+from typing import Protocol
 
-from inarow.cli.phrases.game import effort, score_words, time_words
+from inarow.cli.failures import FINE, INTERRUPTED
+from inarow.cli.phrases.game import time_phrase
+from inarow.cli.phrases.score import effort, score_phrase
+from inarow.cli.terminal.output import tell
+from inarow.engine.engine import Interrupted
 from inarow.locale import gettext as _
 from inarow.locale import number
 from inarow.search.report import Report
 
 PATIENCE = 1.0  # seconds without a word
 PAUSE = 0.2  # seconds between two looks
+
+
+class Advance(Protocol):
+    """How many of how many are done."""
+
+    @property
+    def done(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
 
 
 class Meter:
@@ -40,10 +58,10 @@ class Meter:
         """Show what a search knows so far."""
         text = effort(report.seconds, report.nodes)
         if report.score is not None:
-            text += f", {score_words(report.score)}"
+            text += f", {score_phrase(report.score)}"
         elif report.bounds is not None:
-            low, high = report.bounds
-            text += _(", from {low} to {high}").format(low=score_words(low), high=score_words(high))
+            low, high = map(score_phrase, report.bounds)
+            text += _(", from {low} to {high}").format(low=low, high=high)
         self._show(text)
 
     def count(self, done: int, total: int, before: int = 0) -> None:
@@ -55,7 +73,7 @@ class Meter:
         text = _("{done} of {total}").format(done=number(done), total=number(total))
         if done > before:
             left = (now - self._began) / (done - before) * (total - done)
-            text += _(", about {time} left").format(time=time_words(left))
+            text += _(", about {time} left").format(time=time_phrase(left))
         self._show(text)
 
     def _show(self, text: str) -> None:
@@ -65,3 +83,34 @@ class Meter:
         self._next = now + PAUSE
         self._shown = True
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def metered_pool(workers: int) -> Iterator[tuple[Executor, Callable[[Advance], None]]]:
+    """Processes for a long job that keeps what it has found, and a function to show how far it is.
+
+    Ctrl-C says that the same command goes on with the job.
+    """
+    before: int | None = None
+
+    def show(advance: Advance) -> None:
+        nonlocal before
+        before = advance.done if before is None else before
+        meter.count(advance.done, advance.total, before)
+
+    try:
+        with Meter() as meter, ProcessPoolExecutor(workers) as executor:
+            yield executor, show
+    except KeyboardInterrupt:
+        tell(_("Stopped. The same command goes on where it was."))
+        raise
+
+
+def stoppable(search: Callable[[], Report]) -> tuple[Report, int]:
+    """The report and the exit code; after Ctrl-C, what was found until then."""
+    try:
+        return search(), FINE
+    except Interrupted as stopped:
+        if stopped.report is None:
+            raise
+        return stopped.report, INTERRUPTED

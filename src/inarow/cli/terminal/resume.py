@@ -1,24 +1,24 @@
-"""Who sits where in a game that was kept."""
+"""Players for a game that was begun before."""
 
 from __future__ import annotations
 
 from inarow.players import Player, make_player, player_kinds
 from inarow.players.match import Match, is_person
 from inarow.players.registry import is_bot
-from inarow.rules.game import Game
+from inarow.rules import Game
 
 
-def resume(game: Game, own: bool = False) -> Match:
-    """The match of a game whose record names its players. Raises BadPlayer.
+def resume(game: Game, trusted: bool = False) -> Match:
+    """A match that goes on with a game whose record names its players. Raises BadPlayer.
 
-    A name that no kind of player has, such as Ada, is a person's. A bot plays again only in a game
-    of one's `own`: a record from elsewhere must not start programs.
+    A name that no kind of player has, such as Ada, is a person's. Bots are started only for a
+    `trusted` record, one of our own: a file from elsewhere must not start programs.
     """
-    first, second = _recorded(game.first, own), _recorded(game.second, own)
+    first, second = _recorded(game.first, trusted), _recorded(game.second, trusted)
     return Match(first, second, game, leeway=None)
 
 
-def _recorded(name: str, own: bool) -> Player | None:
+def _recorded(name: str, trusted: bool) -> Player | None:
     kind = name.partition(":")[0].strip().lower()
-    known = kind in player_kinds() or (own and is_bot(name))
+    known = kind in player_kinds() or (trusted and is_bot(name))
     return make_player(name) if known and not is_person(name) else None

@@ -1,4 +1,4 @@
-"""Where games that are being played are kept, each in a file of its own."""
+"""The folder of saved games, each in a file of its own."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ import time
 from collections import deque
 from pathlib import Path
 
-from inarow.rules.errors import BadNotation
-from inarow.rules.game import Game
-from inarow.rules.message import Message
+from inarow.rules import BadNotation, Game, Message
 from inarow.rules.record import read_games, save_game
 
 
-class Shelf:
+class SavedGames:
     """The games that can be resumed."""
 
     def __init__(self, folder: Path) -> None:
@@ -23,12 +21,12 @@ class Shelf:
         """The file of the game with this id. Raises BadNotation."""
         if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z-]{0,60}", game_id):
             raise BadNotation(
-                Message("'{text}' is no id of a game: it looks like 20261115-091500", text=game_id)
+                "'{text}' is not the id of a game: one looks like 20261115-091500", text=game_id
             )
         return self._folder / f"{game_id}.jsonl"
 
     def new_id(self) -> str:
-        """An id that no game has; it is taken from now on, also for other terminals."""
+        """An unused id. Its file is created at once, so that no other terminal takes it."""
         self._folder.mkdir(parents=True, exist_ok=True)
         stamp = time.strftime("%Y%m%d-%H%M%S")
         for attempt in range(1, 1000):
@@ -41,7 +39,7 @@ class Shelf:
         raise FileExistsError(17, "all ids of this second are taken", str(self._folder))
 
     def save(self, game_id: str, game: Game) -> None:
-        """Keep the game; what was kept before is there until this is."""
+        """Save the game. Until that is done, its old file stays as it was."""
         save_game(self.path(game_id), game)
 
     def load(self, game_id: str) -> Game:
@@ -56,6 +54,13 @@ class Shelf:
         paths = [path for path in self._folder.glob("*.jsonl") if path.stat().st_size]
         paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         return [path.stem for path in paths]
+
+    def newest(self) -> str:
+        """The id of the newest game. Raises BadNotation."""
+        ids = self.ids()
+        if not ids:
+            raise BadNotation("there is no saved game")
+        return ids[0]
 
     def _no_such(self, game_id: str) -> Message:
         newest = self.ids()[:3]
@@ -72,5 +77,5 @@ def last_game(path: Path) -> Game:
     """The last game of a file of records. Raises BadNotation or OSError."""
     games = deque(read_games(path), maxlen=1)
     if not games:
-        raise BadNotation(Message("there is no game in {file}", file=str(path)))
+        raise BadNotation("there is no game in {file}", file=str(path))
     return games[0]

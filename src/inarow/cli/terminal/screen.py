@@ -1,15 +1,14 @@
-"""Where words go: data to standard output, talk to standard error; and who is asked for a line."""
+"""The terminal, or pipes in its place: answers to standard output, talk to standard error."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from inarow.cli.terminal.output import listed, wrapped
 from inarow.draw.text import Span, plain
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class Screen:
 
     @property
     def interactive(self) -> bool:
-        """Whether somebody sits in front of it."""
+        """Whether a person is in front of it."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     def show(self, text: str = "") -> None:
@@ -47,14 +46,14 @@ class Screen:
         print(text, end="", flush=True)
 
     def tell(self, text: str = "") -> None:
-        """Talk to whoever plays; on a terminal, words stay whole at the end of a line."""
+        """Talk to the user; on a terminal, lines break between words."""
         sys.stdout.flush()
         if sys.stderr.isatty():
             text = wrapped(text)
         print(text, file=sys.stderr, flush=True)
 
     def tell_list(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Names with a few words about each."""
+        """Names and a description of each, in two columns."""
         sys.stdout.flush()
         for line in listed(rows, sys.stderr.isatty()):
             print(line, file=sys.stderr)
@@ -76,41 +75,18 @@ class Screen:
         sys.stdout.flush()
 
     def ask(self, prompt: str) -> str:
-        """A line from whoever plays. Raises EOFError when there is none any more."""
+        """A line that the user types. Raises EOFError at the end of the input."""
         sys.stdout.flush()
         if self.interactive:
             _load_line_editor()
             return input(prompt)
         print(prompt, end="", file=sys.stderr, flush=True)
         line = sys.stdin.readline()
-        if not sys.stdin.isatty():  # nobody's Enter has ended the line of the prompt
+        if not sys.stdin.isatty():  # no Enter on the terminal has ended the prompt's line
             print(file=sys.stderr, flush=True)
         if not line:
             raise EOFError
         return line
-
-
-def listed(rows: Sequence[tuple[str, str]], wrap: bool) -> list[str]:
-    """Names and words in two columns, the words wrapped below each other if wanted."""
-    wide = max(len(name) for name, _words in rows)
-    lines = [f"{name:<{wide}}  {words}".rstrip() for name, words in rows]
-    return [wrapped(line, wide + 2) for line in lines] if wrap else lines
-
-
-def wrapped(text: str, indent: int = 0) -> str:
-    """The text with lines as wide as the terminal, all but the first indented."""
-    wide = shutil.get_terminal_size().columns
-    if len(text) <= wide or wide < indent + 20:
-        return text
-    return textwrap.fill(
-        text,
-        wide,
-        subsequent_indent=" " * indent,
-        drop_whitespace=True,
-        replace_whitespace=False,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
 
 
 def wants_colour(colour: bool | None) -> bool:

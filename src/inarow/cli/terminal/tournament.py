@@ -1,4 +1,4 @@
-"""A tournament as it goes on: a live table on a terminal, a line now and then elsewhere."""
+"""A tournament while it runs: live standings on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 from inarow.arena.fixture import Played
 from inarow.arena.phrases import REASONS
-from inarow.arena.report.section import standings_head
+from inarow.arena.report.section import standings_head, standings_row
 from inarow.arena.standings import Standings
 from inarow.arena.tournament import Progress
-from inarow.cli.phrases.game import time_words
-from inarow.cli.phrases.standings import table_rows
+from inarow.cli.phrases.game import time_phrase
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
 
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
 Watching = Callable[[Progress, Sequence[Played]], None]
 
 EVERY = 5.0  # seconds between lines in a pipe
-REFRESH = 0.5  # seconds between two tables on a terminal
+REFRESH = 0.5  # seconds between two standings on a terminal
 
 
 @contextmanager
 def watching(every_game: bool, stop: threading.Event) -> Iterator[Watching]:
-    """Somebody to tell of the games: the terminal, if there is one."""
+    """A function that shows the games: live on a terminal, else in plain lines."""
     if sys.stderr.isatty() and not every_game:
         with _live(stop) as watch:
             yield watch
@@ -39,7 +38,7 @@ def watching(every_game: bool, stop: threading.Event) -> Iterator[Watching]:
 
 
 class Lines:
-    """Tells in plain lines: every finished game, or how far it is every few seconds."""
+    """Prints plain lines: every finished game, or the progress every few seconds."""
 
     def __init__(self, every_game: bool, stop: threading.Event) -> None:
         self._every_game = every_game
@@ -50,22 +49,22 @@ class Lines:
     def __call__(self, progress: Progress, games: Sequence[Played]) -> None:
         if self._every_game:
             for game in games:
-                print(game_words(progress, game), file=sys.stderr)
+                print(game_phrase(progress, game), file=sys.stderr)
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + EVERY
-            print(progress_words(progress), file=sys.stderr)
+            print(progress_phrase(progress), file=sys.stderr)
         if self._stop.is_set() and not self._stop_told:
             self._stop_told = True
-            print(stopping_words(), file=sys.stderr)
+            print(stopping_phrase(), file=sys.stderr)
         sys.stderr.flush()
 
 
-def stopping_words() -> str:
+def stopping_phrase() -> str:
     """What happens after Ctrl-C."""
     return _("The games that are being played come to their end; Ctrl-C again drops them.")
 
 
-def game_words(progress: Progress, game: Played) -> str:
+def game_phrase(progress: Progress, game: Played) -> str:
     """A finished game in a line."""
     names = [entrant.name for entrant in progress.plan.entrants]
     result = ("0-1", "½-½", "1-0")[game.half_points]
@@ -73,7 +72,7 @@ def game_words(progress: Progress, game: Played) -> str:
     return f"{game.number}: {players} {result} {say(REASONS[game.reason])}"
 
 
-def progress_words(progress: Progress) -> str:
+def progress_phrase(progress: Progress) -> str:
     """How far it is, how fast, and how long it will take."""
     if progress.planned is None:
         text = ngettext("{done} game", "{done} games", progress.done)
@@ -84,7 +83,7 @@ def progress_words(progress: Progress) -> str:
     speed = progress.speed
     words += ", " + _("{speed} a second").format(speed=decimal(speed, 1 if speed < 100 else 0))
     left = progress.seconds_left
-    return words if left is None else words + ", " + _("{time} left").format(time=time_words(left))
+    return words if left is None else words + ", " + _("{time} left").format(time=time_phrase(left))
 
 
 @contextmanager
@@ -112,12 +111,11 @@ def _picture(progress: Progress, stop: threading.Event) -> Group:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
     for column, name in enumerate(standings_head()):
-        table.add_column(name, justify="left" if column == 1 else "right", no_wrap=column != 1)
-    for row in table_rows(
-        Standings.of(progress.plan.entrants, progress.tally, form=progress.plan.format)
-    ):
-        table.add_row(*map(Text, row))
-    hint = stopping_words() if stop.is_set() else _("Ctrl-C stops; it can go on later.")
-    return Group(table, Text(progress_words(progress)), Text(hint, style="dim"))
+        grid.add_column(name, justify="left" if column == 1 else "right", no_wrap=column != 1)
+    plan = progress.plan
+    for row in Standings.of(plan.entrants, progress.tally, form=plan.format).rows:
+        grid.add_row(*map(Text, standings_row(row)))
+    hint = stopping_phrase() if stop.is_set() else _("Ctrl-C stops; it can go on later.")
+    return Group(grid, Text(progress_phrase(progress)), Text(hint, style="dim"))

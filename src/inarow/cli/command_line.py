@@ -1,4 +1,4 @@
-"""Typer in three languages: usage lines, the words of its own messages, and running a command."""
+"""Runs a command line, and explains in the user's language what is wrong with one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import gettext as catalogues
 import os
 import re
 import sys
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from inarow import locale
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.rules.message import ONLY_FAULTS, Message
+from inarow.rules import Message
+from inarow.rules.message import ONLY_FAULTS
 
 if TYPE_CHECKING:
     from typer import TyperException
@@ -21,22 +23,21 @@ NAME = "inarow"
 COMPLETE = "_INAROW_COMPLETE"
 
 
-def run(words: list[str]) -> int:
-    """Run the command that `words` name."""
+def run(arguments: list[str]) -> int:
+    """Run the command that the arguments name. The result is the exit code."""
     _translate_typer()
     import typer
-    from typer.main import get_command
 
-    from inarow.cli.app import app
+    from inarow.cli.app import program
 
-    command = get_command(app)
+    command = program()
     if COMPLETE in os.environ:
         from typer._completion_classes import completion_init
 
         completion_init()
-        command.main(words, prog_name=NAME)
+        command.main(arguments, prog_name=NAME)
     try:
-        with command.make_context(NAME, words) as context:
+        with command.make_context(NAME, arguments) as context:
             code = command.invoke(context)
     except typer.Exit as exit_:
         return exit_.exit_code
@@ -46,7 +47,7 @@ def run(words: list[str]) -> int:
 
 
 def _translate_typer() -> None:
-    """Typer asks the standard library for its words, when it is imported: answer from ours."""
+    """Typer looks its words up in the standard library when imported: answer from ours."""
     catalogues.bindtextdomain(locale.DOMAIN, str(locale.FOLDER))
     catalogues.textdomain(locale.DOMAIN)
     os.environ["LANGUAGE"] = locale.language()
@@ -79,28 +80,31 @@ def explain(error: TyperException) -> Message:
     if found := re.match(r"Got unexpected extra argument\(?s?\)? \((.*)\)", error.message):
         return Message("nothing is known to do with '{text}'", text=found[1])
     if found := re.match(r"no such command (.*)", error.message):
-        return _no_such_command(error, found[1])
+        return _no_such_command(found[1])
     return Message(ONLY_FAULTS, faults=error.format_message())
 
 
 def _no_such_option(error: TyperException, name: str) -> Message:
     context: Any = getattr(error, "ctx", None)
     known = [o for p in context.command.params for o in (*p.opts, *p.secondary_opts)]
-    options = [option for option in known if option.startswith("--")]
-    if close := get_close_matches(name, options, n=1):
+    if close := _closest(name, (option for option in known if option.startswith("--"))):
         return Message(
-            "there is no option {option}; did you mean {close}?", option=name, close=close[0]
+            "there is no option {option}; did you mean {close}?", option=name, close=close
         )
     return Message("there is no option {option}", option=name)
 
 
-def _no_such_command(error: TyperException, name: str) -> Message:
-    context: Any = getattr(error, "ctx", None)
-    names = list(context.command.commands)
-    if close := get_close_matches(name, names, n=1):
+def _no_such_command(name: str) -> Message:
+    from inarow.cli.app import COMMANDS
+
+    if close := _closest(name, COMMANDS):
         return Message(
-            "there is no command '{name}'; did you mean {close}?", name=name, close=close[0]
+            "there is no command '{name}'; did you mean {close}?", name=name, close=close
         )
     return Message(
-        "there is no command '{name}'; there are {names}", name=name, names=", ".join(names)
+        "there is no command '{name}'; there are {names}", name=name, names=", ".join(COMMANDS)
     )
+
+
+def _closest(name: str, known: Iterable[str]) -> str | None:
+    return next(iter(get_close_matches(name, list(known), n=1)), None)

@@ -1,0 +1,118 @@
+"""What a score says, and a report: its effort, and the value of every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inarow.locale import decimal, ngettext, number
+from inarow.locale import gettext as _
+from inarow.rules import Cell
+from inarow.search.report import Report
+from inarow.search.score import Bound, Score
+
+WIDTH = 76
+
+
+def score_phrase(score: Score) -> str:
+    """What a score says; a win that is not worse than this one is a win within so many plies.
+
+    >>> bounds = (Bound.EXACT, Bound.AT_LEAST, Bound.AT_MOST)
+    >>> [score_phrase(Score.win(7, bound)) for bound in bounds]
+    ['wins in 7 plies', 'wins within 7 plies', '≤ wins in 7 plies']
+    """
+    n = score.plies
+    if n is not None and score.is_win and score.bound is Bound.AT_LEAST:
+        return ngettext("wins within {n} ply", "wins within {n} plies", n).format(n=n)
+    if n is not None and score.is_loss and score.bound is Bound.AT_MOST:
+        return ngettext("loses within {n} ply", "loses within {n} plies", n).format(n=n)
+    signs = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
+    return signs[score.bound] + _exact_phrase(score)
+
+
+def _exact_phrase(score: Score) -> str:
+    if not score.proven:
+        return _estimate(score)
+    if score.is_draw:
+        return _("draw")
+    if score.plies is None:
+        return _("wins") if score.is_win else _("loses")
+    if score.is_win:
+        text = ngettext("wins in {n} ply", "wins in {n} plies", score.plies)
+    else:
+        text = ngettext("loses in {n} ply", "loses in {n} plies", score.plies)
+    return text.format(n=score.plies)
+
+
+def score_sign(score: Score) -> str:
+    """A score short enough for a cell: +3 wins in three plies, = draw, -0.25 an estimate."""
+    return score.short if score.proven else _estimate(score)
+
+
+def _estimate(score: Score) -> str:
+    """The result to be expected, with its sign."""
+    return ("+" if score.value > 0 else "") + decimal(score.value)
+
+
+def report_effort(report: Report) -> str:
+    """What a move has cost."""
+    text = effort(report.seconds, report.nodes)
+    return text if report.finished else _("{effort}, stopped at the limit").format(effort=text)
+
+
+def effort(seconds: float, nodes: int) -> str:
+    """Seconds and positions looked at."""
+    text = ngettext("{seconds} s, {count} node", "{seconds} s, {count} nodes", nodes)
+    return text.format(seconds=decimal(seconds), count=number(nodes))
+
+
+def value_rows(report: Report, write: Callable[[Cell], str]) -> list[str]:
+    """All moves, best first: proven values together, counts and estimates each with its own."""
+    moves = sorted(report.values, key=lambda cell: report.values[cell], reverse=True)
+    groups: dict[str, list[str]] = {}
+    single: list[str] = []
+    for cell in moves:
+        if cell in report.counts:
+            count = report.counts[cell]
+            single.append(f"{write(cell)} {count.won}/{count.games}")
+        elif not report.values[cell].proven:
+            single.append(f"{write(cell)} {score_phrase(report.values[cell])}")
+        else:
+            groups.setdefault(score_phrase(report.values[cell]), []).append(write(cell))
+    uncounted = [cell for cell in report.counts if cell not in report.values]
+    single += [f"{write(c)} {report.counts[c].won}/{report.counts[c].games}" for c in uncounted]
+    return _grouped(groups) + _columns(single)
+
+
+def value_signs(report: Report) -> dict[Cell, str]:
+    """What is written into the empty cells of the board; mere bounds would mislead there."""
+    exact = {cell: one for cell, one in report.values.items() if one.bound is Bound.EXACT}
+    signs = {cell: score_sign(score) for cell, score in exact.items()}
+    signs |= {cell: str(count.won) for cell, count in report.counts.items()}
+    return signs
+
+
+def _grouped(groups: dict[str, list[str]]) -> list[str]:
+    wide = max(map(len, groups), default=0)
+    lines = []
+    for phrase, cells in groups.items():
+        head = f"  {phrase:<{wide}}  "
+        for row in _rows(cells, WIDTH - len(head), "  "):
+            lines.append(head + row)
+            head = " " * len(head)
+    return lines
+
+
+def _columns(entries: list[str]) -> list[str]:
+    wide = max(map(len, entries), default=0)
+    return [f"  {row.rstrip()}" for row in _rows([f"{e:<{wide}}" for e in entries], WIDTH, "   ")]
+
+
+def _rows(entries: list[str], wide: int, gap: str) -> list[str]:
+    """The entries in as few rows of this width as they take."""
+    rows: list[str] = []
+    for entry in entries:
+        if rows and len(rows[-1]) + len(gap) + len(entry) <= wide:
+            rows[-1] += gap + entry
+        else:
+            rows.append(entry)
+    return rows

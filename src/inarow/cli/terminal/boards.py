@@ -1,0 +1,39 @@
+"""Boards as `inarow review` and `inarow puzzle` draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inarow.cli.terminal.screen import Screen
+from inarow.draw.text import Span, draw_rows
+from inarow.review import MoveReview
+from inarow.rules import Cell, Position
+
+WIDEST = 80  # columns that two boards side by side may take
+GAP = 6
+
+
+def show_position(screen: Screen, position: Position, last: Cell | None, marks: str) -> None:
+    """Draw a board between empty lines."""
+    screen.show_lines([[], *draw_rows(position, last, marks), []])
+
+
+def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
+    """Draw the board after the move, and beside it the one at the end of the refutation."""
+    after = move.position.play(move.move)
+    left = draw_rows(after, move.move, marks)
+    variation = move.refutation
+    right: list[list[Span]] = []
+    if variation is not None and variation.moves and variation.complete:
+        right = draw_rows(variation.positions(after)[-1], variation.moves[-1], marks)
+    wide = max(map(_width, left))
+    if right and 2 * wide + GAP <= WIDEST:
+        left = [
+            [*row, Span(" " * (wide + GAP - _width(row))), *other]
+            for row, other in zip(left, right, strict=True)
+        ]
+    screen.show_lines(left)
+
+
+def _width(row: Sequence[Span]) -> int:
+    return sum(len(span.text) for span in row)

@@ -1,0 +1,90 @@
+"""Plain output: JSON, files, text on standard error, and text wrapped or in columns."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+WIDTH = 79  # of text whose lines don't depend on the terminal
+
+
+def print_json(data: object, indent: int | None = 2) -> None:
+    """Print a value as JSON; without `indent` on one line."""
+    print(json.dumps(data, ensure_ascii=False, indent=indent))
+
+
+def write_text(name: str, text: str) -> None:
+    """Write to a file, or to standard output for `-`."""
+    if name == "-":
+        sys.stdout.write(text)
+    else:
+        Path(name).expanduser().write_text(text, encoding="utf-8")
+
+
+def tell(text: str) -> None:
+    """Say something that is not part of the answer: on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def listed(rows: Sequence[tuple[str, str]], wrap: bool) -> list[str]:
+    """Names and descriptions in two columns, the descriptions wrapped if wanted."""
+    wide = max(len(name) for name, _text in rows)
+    lines = [f"{name:<{wide}}  {text}".rstrip() for name, text in rows]
+    return [wrapped(line, wide + 2) for line in lines] if wrap else lines
+
+
+def print_list(rows: Sequence[tuple[str, str]]) -> None:
+    """Print names and descriptions in two columns, wrapped on a terminal."""
+    print("\n".join(listed(rows, sys.stdout.isatty())))
+
+
+def wrapped(text: str, indent: int = 0) -> str:
+    """The text with lines as wide as the terminal, all but the first indented."""
+    wide = shutil.get_terminal_size().columns
+    if len(text) <= wide or wide < indent + 20:
+        return text
+    return textwrap.fill(
+        text,
+        wide,
+        subsequent_indent=" " * indent,
+        drop_whitespace=True,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def hanging(text: str, head: str) -> str:
+    """The text in lines of 79 letters: the first begins with `head`, the others below its end."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=head,
+        subsequent_indent=" " * len(head),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def aligned(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list[str]:
+    """Rows of cells in columns: those with the numbers `left` to the left, the others right."""
+    wide = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = []
+        for column, (text, room) in enumerate(zip(row, wide, strict=True)):
+            gap = " " * (room - width(text))
+            cells.append(text + gap if column in left else gap + text)
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)

@@ -1,0 +1,45 @@
+"""Prints what a search found: the best move, its score, and the value of every move."""
+
+from __future__ import annotations
+
+from inarow.cli.phrases.score import report_effort, score_phrase, value_rows
+from inarow.cli.terminal.output import print_json, tell
+from inarow.engine.convention import to_public
+from inarow.locale import gettext as _
+from inarow.locale import say
+from inarow.rules import Position
+from inarow.search.report import Report
+from inarow.search.score import Bound, Score
+
+
+def print_report(position: Position, report: Report, player: str | None, as_json: bool) -> None:
+    """Print the report of this player, or of the engine, as text or as JSON."""
+    for notice in report.notices:
+        tell(say(notice))
+    public = public_score(report.score, position)
+    if as_json:
+        data = {"position": position.code, "player": player or "engine", **report.as_data()}
+        print_json({**data, "public": public}, indent=None)
+        return
+    if report.score is not None:
+        note = "" if public is None else f" ({public:+d})"
+        print(f"{report.move}: {score_phrase(report.score)}{note}")
+    elif report.bounds is not None:
+        low, high = map(score_phrase, report.bounds)
+        text = _("{move}: between {low} and {high}")
+        print(text.format(move=report.move, low=low, high=high))
+    else:
+        print(report.move)
+    for row in value_rows(report, str):
+        print(row)
+    effort = report_effort(report)
+    print(effort if player is None else f"{player}: {effort}")
+
+
+def public_score(score: Score | None, position: Position) -> int | None:
+    """The score that other Connect Four solvers print, where there is one."""
+    if score is None or not score.proven or not position.rules.gravity:
+        return None
+    if score.bound is not Bound.EXACT or (score.plies is None and not score.is_draw):
+        return None
+    return to_public(score, position)

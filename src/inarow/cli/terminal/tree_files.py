@@ -1,0 +1,34 @@
+"""Writes a search tree to files: a picture, a page, data or a graph."""
+
+from __future__ import annotations
+
+import json as json_format
+
+from inarow.cli.terminal.output import write_text
+from inarow.draw.tree import tree_dot
+from inarow.draw.tree_html import tree_html
+from inarow.draw.tree_svg import tree_svg
+from inarow.locale import language, say
+from inarow.trees import Tree, tree_picture
+
+MOST_NODES = 1_000_000
+
+
+def write_tree(
+    tree: Tree,
+    marks: str,
+    svg: str | None,
+    html: str | None,
+    json: str | None,
+    dot: str | None,
+) -> bool:
+    """Write the files that were named, - is standard output; whether there was one."""
+    if svg is not None:
+        write_text(svg, tree_svg(tree_picture(tree, marks, say)))
+    if html is not None:
+        write_text(html, tree_html(tree_picture(tree, marks, say), language()))
+    if json is not None:
+        write_text(json, json_format.dumps(tree.as_data()) + "\n")
+    if dot is not None:
+        write_text(dot, tree_dot(tree_picture(tree, marks, say)))
+    return any(name is not None for name in (svg, html, json, dot))

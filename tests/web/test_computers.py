@@ -177,9 +177,12 @@ def test_a_computer_remembers_what_it_has_proven(tmp_path: Path) -> None:
     with served_here(Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}")) as server:
         new = server.new_game("5x4k4g", first={"player": "perfect"}, seconds=10)
         game = until(lambda: _with_moves(server, new["game"]["id"], 1))
-        game = server.play(game, new["seat"], game["position"]["legal"][0])
-        position = read_position(game["position"]["code"])
-        game = until(lambda: _with_moves(server, game["id"], 3))
+        with connect(f"ws://127.0.0.1:{server.port}/api/live") as socket:
+            socket.send(json.dumps({"type": "analyse", "id": 1, "start": "gomoku", "moves": "h8"}))
+            until(lambda: health(server)["searches"])  # which must not drive the player out
+            game = server.play(game, new["seat"], game["position"]["legal"][0])
+            position = read_position(game["position"]["code"])
+            game = until(lambda: _with_moves(server, game["id"], 3))
         fresh = ask(make_player("perfect"), position, Limit(seconds=60))
         assert game["report"]["finished"]
         assert game["report"]["nodes"] < 0.75 * fresh.nodes

@@ -76,7 +76,7 @@ def test_another_user_of_this_machine_can_not_run_programs(
 ) -> None:
     """The system's table of connections says who asks; here it is written by the test."""
     table = tmp_path / "tcp"
-    monkeypatch.setattr(local_user, "TABLES", (str(table),))
+    monkeypatch.setattr(local_user, "CONNECTIONS", (str(table),))
     settings = Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}")
     with (
         served_here(settings) as server,

@@ -11,16 +11,13 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import StreamingResponse
 
 from inarow.locale import say
-from inarow.rules.game import Game
-from inarow.rules.notation import read_moves
-from inarow.rules.setup import read_position
 from inarow.web.description import problem_answers
 from inarow.web.problems import Problem
 
 Result = TypeVar("Result")
 Tell = Callable[[Any], None]
 
-LINES = "application/x-ndjson"
+ROWS = "application/x-ndjson"
 
 
 def api_router() -> APIRouter:
@@ -31,12 +28,6 @@ def api_router() -> APIRouter:
 def json_answer(value: Any, status: int = 200) -> Response:
     """The value as JSON."""
     return Response(json.dumps(value, ensure_ascii=False), status, media_type="application/json")
-
-
-def read_game(start: str, moves: str) -> Game:
-    """The game of a start and its moves. Raises InarowError."""
-    begin = read_position(start)
-    return Game(begin, read_moves(moves, begin))
 
 
 async def while_there(
@@ -65,21 +56,21 @@ async def until_gone(request: Request) -> None:
 
 
 async def streamed(request: Request, work: Callable[[Tell], Coroutine[Any, Any, Any]]) -> Response:
-    """What the work tells and at last what it comes to, a line of JSON each, for who waits.
+    """What the work tells and at last what it comes to, a row of JSON each.
 
-    A problem that comes before anything was told is the answer; a later one is the last line.
+    A problem that comes before anything was told is the answer; a later one is the last row.
     """
-    lines: asyncio.Queue[Any] = asyncio.Queue()
+    rows: asyncio.Queue[Any] = asyncio.Queue()
 
     async def work_and_tell() -> None:
-        lines.put_nowait(await work(lines.put_nowait))
+        rows.put_nowait(await work(rows.put_nowait))
 
     task = asyncio.ensure_future(work_and_tell())
-    task.add_done_callback(lambda _task: lines.put_nowait(None))
+    task.add_done_callback(lambda _task: rows.put_nowait(None))
     gone = asyncio.ensure_future(until_gone(request))
     gone.add_done_callback(lambda _gone: task.cancel())
     try:
-        first = await lines.get()
+        first = await rows.get()
         if first is None:  # nothing was told
             if not task.cancelled():
                 task.result()  # raises the problem
@@ -91,11 +82,11 @@ async def streamed(request: Request, work: Callable[[Tell], Coroutine[Any, Any, 
         raise
 
     async def texts() -> AsyncIterator[str]:
-        line = first
+        row = first
         try:
-            while line is not None:
-                yield json.dumps(line, ensure_ascii=False) + "\n"
-                line = await lines.get()
+            while row is not None:
+                yield json.dumps(row, ensure_ascii=False) + "\n"
+                row = await rows.get()
             error = None if task.cancelled() else task.exception()
             if isinstance(error, Problem):
                 yield json.dumps({"problem": say(error.message)}, ensure_ascii=False) + "\n"
@@ -103,4 +94,4 @@ async def streamed(request: Request, work: Callable[[Tell], Coroutine[Any, Any, 
             gone.cancel()
             task.cancel()
 
-    return StreamingResponse(texts(), media_type=LINES)
+    return StreamingResponse(texts(), media_type=ROWS)

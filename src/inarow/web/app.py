@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Coroutine
 from importlib.metadata import version
 from typing import Annotated, Any, TypedDict
@@ -19,15 +18,14 @@ from inarow import locale
 from inarow.draw import draw_svg, draw_text
 from inarow.locale import say
 from inarow.players.match import PERSON, is_person
-from inarow.review.selfcheck import FindingData
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game, GameData
 from inarow.rules.message import Message
+from inarow.rules.record import read_game as read_record
 from inarow.rules.record import write_game
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
-from inarow.search.report import ReportData
-from inarow.web.answering import LINES, api_router, json_answer, read_game, while_there
+from inarow.web.answering import ROWS, api_router, json_answer, while_there
 from inarow.web.database import Database
 from inarow.web.description import answers, describe
 from inarow.web.games import Games
@@ -45,14 +43,12 @@ from inarow.web.offers import (
 )
 from inarow.web.page import FOREVER, Page
 from inarow.web.problems import Problem, of_error, problem_response
-from inarow.web.puzzles import puzzle_routes
-from inarow.web.review import ReviewRow, review_routes
+from inarow.web.questions import ReviewRow, question_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
 from inarow.web.stored import Seat, StoredGame, StoredGameData, game_text
 from inarow.web.thinking import Thinking
-from inarow.web.tree import tree_routes
 from inarow.web.wishes import (
     ClaimWish,
     GameId,
@@ -62,10 +58,11 @@ from inarow.web.wishes import (
     MoveWish,
     PaceWish,
     PlyWish,
-    PositionWish,
+    RecordWish,
     SeatSecret,
     SeatWish,
     Text,
+    read_game,
 )
 
 PAGES = (
@@ -79,7 +76,6 @@ PAGES = (
     "/lessons",
     "/lessons/{name}",
 )
-PROBLEM_CODES = (400, 401, 403, 404, 408, 409, 413, 415, 421, 422, 429, 503)
 
 
 class HealthData(TypedDict):
@@ -101,12 +97,10 @@ class NewGameData(TypedDict):
     invitation: str | None
 
 
-class FindingsData(TypedDict):
-    """What was found in all known positions."""
+class RecordData(GameData):
+    """A game that was read from its record."""
 
-    findings: list[FindingData]
-    passed: bool
-    seconds: float
+    title: str
 
 
 class House:
@@ -174,14 +168,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         redirect_slashes=False,
     )
-    app.state.house = house
     app.include_router(_things(house))
     app.include_router(_games(house))
-    app.include_router(_thoughts(house))
-    app.include_router(review_routes(house.thinking, house.settings))
-    app.include_router(tree_routes(house.thinking, house.settings))
+    app.include_router(question_routes(house.thinking, house.settings))
     app.include_router(lesson_routes(house.settings))
-    app.include_router(puzzle_routes(house.thinking, house.settings))
     _add_live(app, house)
     _add_page(app, house)
     _add_problems(app)
@@ -275,12 +265,12 @@ def _games(house: House) -> APIRouter:
     @router.get(
         "/games/{game_id}/record",
         response_class=Response,
-        responses=answers(str, 404, media=LINES),
+        responses=answers(str, 404, media=ROWS),
     )
     async def record(game_id: GameId) -> Response:
-        """The game as one line, which `inarow play --load` reads."""
-        line = write_game((await games.find(game_id)).record)
-        return Response(line + "\n", media_type=LINES)
+        """The game as a row of text, which `inarow play --load` reads."""
+        text = write_game((await games.find(game_id)).record)
+        return Response(text + "\n", media_type=ROWS)
 
     @router.post("/games/{game_id}/moves", responses=changing)
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
@@ -330,6 +320,13 @@ def _games(house: House) -> APIRouter:
         """Wait for the computer's move; in a game that is paused it makes this one."""
         return await while_there(request, games.think(game_id, seat, wish.ply), _game)
 
+    @router.post("/record", responses=answers(RecordData))
+    async def read(wish: RecordWish) -> Response:
+        """The game of a record."""
+        game = read_record(wish.record)
+        data: RecordData = {**game.as_data(), "title": title_of(game.rules)}
+        return json_answer(data)
+
     return router
 
 
@@ -338,7 +335,7 @@ def _game(stored: StoredGame) -> Response:
 
 
 def _read_wish(wish: GameWish) -> tuple[Game, Seat, Seat, Side | None]:
-    game = read_game(wish.start, wish.moves)
+    game = wish.read()
     first, second = (_read_seat(seat, game.rules) for seat in (wish.first, wish.second))
     links = [
         side
@@ -365,41 +362,6 @@ def _read_seat(wish: SeatWish, rules: Rules) -> Seat:
     if wish.by_link:
         raise Problem(422, Message("only a person can be invited by link"))
     return Seat(read_offered(wish.player, rules), wish.name.strip())
-
-
-# --- searches
-
-
-def _thoughts(house: House) -> APIRouter:
-    router = api_router()
-
-    @router.post("/advice", responses=answers(ReportData, 409, 503))
-    async def advise(wish: PositionWish, request: Request) -> Response:
-        """The best move, after a short look; a win that is proven is answered at once."""
-        position = read_game(wish.start, wish.moves).position
-        if position.outcome is not None:
-            raise Problem(409, Message("the game is over"))
-        job = {"do": "best", "position": position.code}
-        search = house.thinking.ask(job, house.settings.advice_seconds)
-        return await while_there(request, search, json_answer)
-
-    @router.post("/selfcheck", responses=answers(FindingsData, 503))
-    async def selfcheck(request: Request) -> Response:
-        """Positions with known answers, and what the search says to them."""
-        began = time.perf_counter()
-
-        def respond(findings: Any) -> Response:
-            found: FindingsData = {
-                "findings": findings,
-                "passed": all(finding["passed"] for finding in findings),
-                "seconds": time.perf_counter() - began,
-            }
-            return json_answer(found)
-
-        search = house.thinking.ask({"do": "selfcheck"}, house.settings.selfcheck_seconds)
-        return await while_there(request, search, respond)
-
-    return router
 
 
 def _add_live(app: FastAPI, house: House) -> None:

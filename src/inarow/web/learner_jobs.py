@@ -37,7 +37,7 @@ LONGEST_LOOK = 1.0  # seconds for one position of a game
 SEEDS = 4  # tried at most for each puzzle of a sheet
 PART = 8  # moves that are reviewed at once
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
-FOR_POSITIONS = 0.7  # of the time; the rest is for the lines that are played out
+FOR_POSITIONS = 0.7  # of the time; the rest is for variations that are played out
 
 
 def review(job: Job, limit: Limit, tell: Tell) -> Any:
@@ -103,7 +103,7 @@ def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
 
 
 def tree(job: Job, limit: Limit, _tell: Tell) -> Any:
-    """The tree of a search as JSON, packed: a line of a worker is too short for it as it is."""
+    """The tree of a search as JSON, packed: as it is, it would be too long for an answer."""
     position = read_position(job["position"])
     found = trace_search(
         position,

@@ -22,7 +22,7 @@ from inarow.rules.message import Message
 from inarow.web.answering import api_router, json_answer, while_there
 from inarow.web.description import answers
 from inarow.web.guard import same_origin
-from inarow.web.local_user import is_own
+from inarow.web.local_user import is_same_user
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
 from inarow.web.wishes import Wish
@@ -147,7 +147,7 @@ def _refuse(request: Request, settings: Settings) -> None:
         raise NotYours(Message("pages of other hosts can't use this server"))
     port = request.scope["server"][1]
     client = request.client and (request.client.host, request.client.port)
-    if not is_own(client, port):
+    if not is_same_user(client, port):
         raise NotYours(Message("files are checked only for the user who has started the server"))
 
 

@@ -26,7 +26,6 @@ class Listening:
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._ended = threading.Event()
-        self.ready = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="listening", daemon=True)
         self._thread.start()
 
@@ -49,7 +48,6 @@ class Listening:
         with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as ear:
             ear.execute(f"LISTEN {CHANNEL}".encode())
             self._say(self._tell, None)
-            self._say(self.ready.set)
             while not self._ended.is_set():
                 for news in ear.notifies(timeout=0.5):
                     self._say(self._tell, news.payload.split(" ")[0])

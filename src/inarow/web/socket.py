@@ -16,9 +16,7 @@ from inarow.locale import say
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
-from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
-from inarow.rules.setup import read_position
 from inarow.search.report import ReportData
 from inarow.web.games import Games
 from inarow.web.guard import Bucket
@@ -35,7 +33,7 @@ from inarow.web.live import (
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
 from inarow.web.thinking import Thinking
-from inarow.web.wishes import GameId, Moves, Text, Wish
+from inarow.web.wishes import GameId, PositionWish, Wish
 
 Kind = Literal["analyse", "curve"]
 
@@ -50,22 +48,18 @@ class Watch(Wish):
     game: GameId
 
 
-class Analyse(Wish):
+class Analyse(PositionWish):
     """Tell me what every move is worth here, instead of what I asked for before."""
 
     type: Literal["analyse"]
     id: int = Field(ge=0, le=2**31)
-    start: Text
-    moves: Moves = ""
 
 
-class Curve(Wish):
+class Curve(PositionWish):
     """Tell me what each position of a game was worth."""
 
     type: Literal["curve"]
     id: int = Field(ge=0, le=2**31)
-    start: Text
-    moves: Moves = ""
 
 
 class Quiet(Wish):
@@ -149,9 +143,9 @@ class Socket:
                     self._hub.watch(self._watcher, stored.id)
                     self._watcher.send("game", game_news(stored, self._watcher.language))
                 case Analyse():
-                    self._begin("analyse", self._analyse(wish.id, _read(wish).position))
+                    self._begin("analyse", self._analyse(wish.id, wish.read().position))
                 case Curve():
-                    self._begin("curve", self._draw_curve(wish.id, _read(wish)))
+                    self._begin("curve", self._draw_curve(wish.id, wish.read()))
                 case Quiet():
                     self._end_searches()
         except ValidationError as error:
@@ -220,8 +214,3 @@ class Socket:
         if self._websocket.application_state is WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await self._websocket.close(code)
-
-
-def _read(wish: Analyse | Curve) -> Game:
-    start = read_position(wish.start)
-    return Game(start, read_moves(wish.moves, start))

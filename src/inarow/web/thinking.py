@@ -28,7 +28,7 @@ from inarow.web.settings import Settings
 
 GRACE = 5.0  # seconds that a worker has to answer after its time is up, before it is ended
 STARTING = 10.0  # seconds that a worker may take to start
-LONGEST_LINE = 1 << 20
+LONGEST_ANSWER = 1 << 20  # bytes
 
 Tell = Callable[[Any], None]
 
@@ -58,7 +58,7 @@ class _Process:
         pipe = asyncio.subprocess.PIPE
         return cls(
             await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
+                *command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER
             )
         )
 
@@ -85,8 +85,8 @@ class _Process:
     async def answer(self, tell: Tell | None) -> Any:
         """What the job comes to; parts go to `tell`. Raises Failed."""
         assert self._process.stdout is not None
-        while line := await self._process.stdout.readline():
-            answer = json.loads(line)
+        while text := await self._process.stdout.readline():
+            answer = json.loads(text)
             self.fresh = False
             if "part" in answer:
                 if tell is not None:
@@ -200,30 +200,33 @@ class Thinking:
 
     async def _take(self, gives_way: bool, game: str | None) -> _Process:
         while True:
-            while self._idle:
-                # The one that has the game's player; for others, the one with the fewest players.
-                worker = min(self._idle, key=lambda one: (game not in one.games, len(one.games)))
+            self._all -= {worker for worker in self._idle if not worker.alive}
+            self._idle = [worker for worker in self._idle if worker.alive]
+            room = len(self._all) + self._starting < self._settings.workers
+            # The worker that has the game's player, or else one that keeps no players waiting.
+            holder = next((worker for worker in self._idle if game in worker.games), None)
+            spare = min(self._idle, key=lambda worker: len(worker.games), default=None)
+            worker = holder or spare
+            if worker is not None and (holder or not worker.games or not room):
                 self._idle.remove(worker)
-                if worker.alive:
-                    return worker
-                self._all.discard(worker)
-            if len(self._all) + self._starting < self._settings.workers:
+                return worker
+            if room:
                 return await self._start()
-            await self._wait_in_line(gives_way, patient=game is not None)
+            await self._wait(gives_way, patient=game is not None)
 
-    async def _wait_in_line(self, gives_way: bool, patient: bool) -> None:
+    async def _wait(self, gives_way: bool, patient: bool) -> None:
         if self.waiting >= self._settings.waiting and not patient:
             raise Busy(max(1, math.ceil(self.waiting * self._usual / self._settings.workers)))
-        line = self._others if gives_way else self._moves
+        queue = self._others if gives_way else self._moves
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        line.append(turn)
+        queue.append(turn)
         if not gives_way:
             self._ask_for_room()
         try:
             await turn
         except asyncio.CancelledError:
-            if turn in line:
-                line.remove(turn)
+            if turn in queue:
+                queue.remove(turn)
             elif not turn.cancelled():
                 self._call_next()
             raise
@@ -279,9 +282,9 @@ class Thinking:
         task.add_done_callback(self._tidying.discard)
 
     def _call_next(self) -> None:
-        for line in (self._moves, self._others):
-            while line:
-                turn = line.popleft()
+        for queue in (self._moves, self._others):
+            while queue:
+                turn = queue.popleft()
                 if not turn.done():
                     turn.set_result(None)
                     return

@@ -8,7 +8,11 @@ from fastapi import Depends
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from inarow.rules.game import Game
 from inarow.rules.message import Message
+from inarow.rules.notation import read_moves
+from inarow.rules.position import Position
+from inarow.rules.setup import read_position
 from inarow.web.problems import Problem
 
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
@@ -27,10 +31,38 @@ PlayerName = Annotated[
 ]
 
 
+def read_game(start: str, moves: str) -> Game:
+    """The game of a start and its moves. Raises InarowError."""
+    begin = read_position(start)
+    return Game(begin, read_moves(moves, begin))
+
+
+def unless_over(position: Position) -> Position:
+    """The position. Raises Problem 409 if the game is over."""
+    if position.outcome is not None:
+        raise Problem(409, Message("the game is over"))
+    return position
+
+
 class Wish(BaseModel):
     """Anything sent; what is not known is refused."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class PositionWish(Wish):
+    """A position to think about: a start, and the moves from there."""
+
+    start: Text = Field(examples=["connect-four", "3x3k3:xo1/1x1/3"])
+    moves: Moves = ""
+
+    def read(self) -> Game:
+        """The game that leads to the position. Raises InarowError."""
+        return read_game(self.start, self.moves)
+
+    def read_open(self) -> Position:
+        """The position, in which there is a move to make. Raises InarowError or Problem 409."""
+        return unless_over(self.read().position)
 
 
 class SeatWish(Wish):
@@ -41,11 +73,9 @@ class SeatWish(Wish):
     by_link: bool = False
 
 
-class GameWish(Wish):
+class GameWish(PositionWish):
     """A new game."""
 
-    start: Text = Field(examples=["connect-four", "3x3k3:xo1/1x1/3"])
-    moves: Moves = ""
     first: SeatWish = Field(default_factory=SeatWish)
     second: SeatWish = Field(default_factory=SeatWish)
     marks: Marks = "XO"
@@ -72,18 +102,19 @@ class MoveWish(PlyWish):
     move: str = Field(min_length=1, max_length=20, examples=["d1"])
 
 
+class RecordWish(Wish):
+    """The record of a game, as `inarow play --save` and tournaments write it."""
+
+    record: str = Field(
+        min_length=1, max_length=12_000, examples=['{"rules": "3x3k3", "moves": "b2 a1"}']
+    )
+
+
 class ClaimWish(Wish):
     """A friend takes the seat of an invitation, with a secret of the friend's own choice."""
 
     invitation: Secret
     seat: Secret
-
-
-class PositionWish(Wish):
-    """A position to think about."""
-
-    start: Text = Field(examples=["connect-four", "3x3k3:xo1/1x1/3"])
-    moves: Moves = ""
 
 
 _bearer = HTTPBearer(

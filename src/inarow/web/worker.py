@@ -1,9 +1,9 @@
-"""A process that thinks: reads one job a line, answers in lines, and ends with its server.
+"""A process that thinks: it reads jobs, answers them, and ends with its server.
 
-A job is `{"do": "values", "position": ..., "seconds": ...}`; the answer is lines of
-`{"part": ...}` and one of `{"done": ...}` or `{"error": ...}`. The line `{"stop": true}` ends a job
-early; it answers with what it has. The line `{"release": [...]}` lets go of the players of games.
-All searches of the server are here: `JOBS` is the place to give it a better one.
+Both are rows of JSON. A job is `{"do": "values", "position": ..., "seconds": ...}`; the answer is
+rows of `{"part": ...}` and one of `{"done": ...}` or `{"error": ...}`. `{"stop": true}` ends a job
+early, and it answers with what it has. `{"release": [...]}` lets go of the players of games. All
+searches of the server are here: `JOBS` is the place to give it a better one.
 """
 
 from __future__ import annotations
@@ -162,10 +162,10 @@ class Worker:
         self._matches = Matches(memory)
         self._do = {**JOBS, "move": self._matches.move}
 
-    def listen(self, lines: Iterable[str]) -> None:
+    def listen(self, rows: Iterable[str]) -> None:
         """Read jobs and stops, until the server is gone; then there is nobody to think for."""
-        for line in lines:
-            job = json.loads(line)
+        for row in rows:
+            job = json.loads(row)
             if "stop" in job:
                 self._stop.set()
                 continue

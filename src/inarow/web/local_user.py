@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection: on a shared machine, not every user may do everything."""
+"""Who is at the other end of a connection: on a shared machine, that may be another user."""
 
 from __future__ import annotations
 

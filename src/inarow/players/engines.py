@@ -45,7 +45,7 @@ class EnginePlayer(Abilities):
 
     def engine(self, rules: Rules) -> Engine:
         """The engine for these rules; it is kept, with what it has proven."""
-        from inarow.engine.engine import MEGABYTE, Engine  # the compiled core, for who needs it
+        from inarow.engine.engine import MEGABYTE, Engine  # the compiled core, only when needed
 
         if self._engine is None or self._engine.rules != rules:
             self._engine = Engine(
@@ -66,11 +66,11 @@ class Perfect(EnginePlayer):
         if not report.finished or report.score is None or report.score.is_win:
             return report
         equal = [move for move, score in report.values.items() if score == report.score]
-        left = None if limit.seconds is None else limit.seconds - report.seconds
-        if len(equal) < 2 or limit.nodes is not None or (left is not None and left <= 0):
+        rest = limit.rest(report.nodes, report.seconds)
+        if len(equal) < 2 or limit.nodes is not None or rest is None:
             return report
-        each = replace(limit, seconds=None if left is None else left / len(equal))
-        return replace(report, move=self._hardest(position, equal, each), variation=())
+        move = self._hardest(position, equal, rest.share(1 / len(equal)))
+        return replace(report, move=move, variation=())
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if rules.cells <= (MOST_FALLING if rules.gravity else MOST_PLACED):

@@ -180,14 +180,14 @@ def shallower(own: int | None, limit: int | None) -> int | None:
 
 
 def tree_size(rules: Rules) -> int:
-    """At most so many nodes has the tree of all games: every order in which cells can be taken.
+    """Maximum number of nodes of the tree of all games: every order of taking cells.
 
     >>> tree_size(Rules(3, 3, 3))
     986410
     """
     if not rules.gravity:
         return sum(math.perm(rules.cells, plies) for plies in range(rules.cells + 1))
-    # Orders in which so many stones can be dropped, with one column more in each round.
+    # orders[n]: the orders of dropping n stones, with one column more in each round
     orders = [1]
     for _ in range(rules.width):
         wider = [0] * (len(orders) + rules.height)
@@ -199,7 +199,7 @@ def tree_size(rules: Rules) -> int:
 
 
 def position_bound(rules: Rules) -> int:
-    """At most so many positions there are: each cell empty or taken by either side.
+    """Maximum number of positions: each cell empty or taken by either side.
 
     >>> position_bound(Rules(3, 3, 3))
     19683

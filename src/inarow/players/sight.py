@@ -16,15 +16,15 @@ from inarow.rules.rules import Rules
 # How much more a line is worth with each stone on it, and how much the other side's lines count.
 GROWTH = 4.0
 OTHERS = 0.7
-# Where lines lose, a line without stones of the other side is a burden: so much for one that lacks
-# two stones, and less by a factor for each stone that it lacks more.
+# Where lines lose, a line without stones of the other side is a burden: BURDEN if it lacks two
+# stones, and less by the factor LIGHTER for each stone more that it lacks.
 BURDEN = 0.18
 LIGHTER = 2.2
 # How much the appeal of a move falls with each unit of burden.
 DISLIKE = 12.0
-# On large boards cells without a stone within so many columns and rows are all the same.
+# On large boards, cells with no stone within this many columns and rows all look the same.
 NEARBY = 2
-# Where nobody knows the last move, every cell is as far away as this.
+# The distance of every cell where the last move is not known.
 UNKNOWN_DISTANCE = 3
 
 
@@ -76,7 +76,7 @@ def _rays(rules: Rules) -> dict[Cell, Rays]:
 
 @lru_cache(maxsize=32)
 def _weights(rules: Rules) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """What a stone does to a line with so many stones of its own side, and of the other side."""
+    """What a stone adds to a line, by the number of own stones on it, or of the other side's."""
     if not rules.misere:
         own = tuple(GROWTH**stones for stones in range(rules.k))
         return own, tuple(OTHERS * weight for weight in own)

@@ -6,20 +6,16 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from inarow.players.engines import EnginePlayer
 from inarow.players.sight import Sight, look
 from inarow.players.skill import Skill
 from inarow.rules.cell import Cell
 from inarow.rules.game import Game
 from inarow.rules.position import Position
-from inarow.rules.rules import Rules
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Score
-
-if TYPE_CHECKING:
-    from inarow.engine.engine import Engine
 
 MEMORY = 8  # megabytes: enough for all that is found within the nodes of a skill
 # The engine's choice is better than its figures say: those of other moves may be bounds, or the
@@ -37,7 +33,7 @@ class Thinker:
     def __init__(self, skill: Skill, seed: int) -> None:
         self.skill = skill
         self._seed = seed
-        self._engine: Engine | None = None
+        self._engine = EnginePlayer(memory=MEMORY, book=False, seed=seed % 2**32)
 
     def choose(self, game: Game, limit: Limit) -> Report:
         """A move; what is near the last stone is noticed first."""
@@ -55,20 +51,12 @@ class Thinker:
     def _search(self, position: Position, limit: Limit) -> Report:
         """What thinking ahead says, from scratch: not what earlier moves have left in memory."""
         nodes = self.skill.nodes if limit.nodes is None else min(self.skill.nodes, limit.nodes)
-        engine = self._engine_for(position.rules)
+        engine = self._engine.engine(position.rules)
         engine.forget()
         return engine.search(position, replace(limit, nodes=nodes))
 
-    def _engine_for(self, rules: Rules) -> Engine:
-        from inarow.engine.engine import MEGABYTE, Engine  # the compiled core, for who needs it
-
-        if self._engine is None or self._engine.rules != rules:
-            seed = self._seed % 2**32
-            self._engine = Engine(rules, MEMORY * MEGABYTE, book=False, seed=seed)
-        return self._engine
-
     def _weigh(self, sight: Sight, report: Report, rng: random.Random) -> Cell:
-        """The move of which thinking and seeing together say most."""
+        """The move that is best by thinking and seeing together."""
         if winning := [move for move, score in report.values.items() if score.is_win]:
             best = max(report.values[move] for move in winning)
             return rng.choice([move for move in winning if report.values[move] == best])

@@ -337,7 +337,7 @@ def evaluate(
     debug: bool = False,
     state: list[Any] | None = None,
 ) -> list[list[float | None]]:
-    """The rewards of both agents in so many games."""
+    """The rewards of both agents in each of `num_episodes` games."""
     made = make(environment, configuration, steps=steps, debug=debug, state=state)
     return [[part.reward for part in made.run(agents)[-1]] for _ in range(num_episodes)]
 

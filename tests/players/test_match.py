@@ -22,6 +22,7 @@ from inarow.players import (
 )
 from inarow.players.match import share_of_clock
 from inarow.rules import (
+    BadLimit,
     Cell,
     Clock,
     Ending,
@@ -280,6 +281,10 @@ def leave_python(position: Position) -> Cell:
     raise SystemExit("I am done")
 
 
+def run_out(position: Position) -> Cell:
+    raise BadLimit("there is no room to think")
+
+
 def resign(position: Position) -> Cell:
     raise PlayerFault(Reason.RESIGNED, Message("it resigned"), {"stderr": "sigh"})
 
@@ -289,6 +294,7 @@ def resign(position: Position) -> Cell:
     [
         (crash, Reason.CRASH, "ZeroDivisionError: one over nothing"),
         (leave_python, Reason.CRASH, "SystemExit: I am done"),
+        (run_out, Reason.CRASH, "no room to think"),
         (resign, Reason.RESIGNED, "it resigned"),
         (lambda position: Cell(0, 0), Reason.ILLEGAL, "a1 is not a legal move: the cell is taken"),
         (lambda position: "a1", Reason.ILLEGAL, "a1 is not a legal move: the cell is taken"),

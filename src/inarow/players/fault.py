@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -46,11 +45,14 @@ class PlayerFault(InarowError):
                 return cls(Reason.ILLEGAL, error.message, {"said": str(tuple(error.cell))})
             case BadPlayer():
                 return cls(Reason.ILLEGAL, error.message)
+        import traceback  # only when something has gone wrong
+
         name = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+        message = Message("the player stopped with {error}", error=name)
+        if isinstance(error, InarowError):
+            message = error.message
         trace = "".join(traceback.format_exception(error)[-3:])
-        return cls(
-            Reason.CRASH, Message("the player stopped with {error}", error=name), {"error": trace}
-        )
+        return cls(Reason.CRASH, message, {"error": trace})
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from pkgutil import resolve_name
 
 from inarow import PROGRAMS
 from inarow.players.engines import ENGINES
@@ -39,6 +38,8 @@ def make_player(text: str) -> Player:
     MonteCarlo(seed=7, games=200)
     """
     if is_bot(text):
+        from pkgutil import resolve_name  # only those who play with bots need it
+
         player: Player = resolve_name(PROGRAMS)(text)
         return player
     name, _, parameters = text.strip().partition(":")

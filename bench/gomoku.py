@@ -31,6 +31,7 @@ NODES = int(os.environ.get("INAROW_NODES", "0"))
 PAIRS = int(os.environ.get("INAROW_PAIRS", "20"))
 OPENING = 4  # random plies, in the middle
 NEAR = 3  # cells around the centre
+WAITING = Limit(seconds=2)  # for a forced win
 # How many forced wins on which board.
 WINS = {"15x15k5": 60, "19x19k5": 20, "9x9k5": 50, "7x7k4": 40, "10x10k6": 30}
 
@@ -109,12 +110,15 @@ def match() -> Iterator[float]:
 
 
 def found_in(won: Won) -> tuple[float, int]:
-    """Seconds until the win is proven, and in how many plies at most; 0 if it is not."""
-    rules = won.position.rules
-    search = _core.PatternSearch(*rules_for_core(rules), memory=MEGABYTE)
+    """Seconds until `inarow best` and the page would name the win, and in how many plies at most.
+
+    0 plies if they do not find it in the time that a person waits for them.
+    """
+    engine = Engine(won.position.rules, MEGABYTE)
     began = time.process_time()
-    report = search.search(*stones_for_core(won.position), seconds=10)
-    return time.process_time() - began, 1000 - report.low if report.low > 0 else 0
+    report = engine.search(won.position, WAITING)
+    plies = report.score.plies or 0 if report.score is not None and report.score.is_win else 0
+    return time.process_time() - began, plies
 
 
 def wins_table() -> Table:

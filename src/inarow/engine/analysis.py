@@ -58,27 +58,29 @@ class Analysis:
         self.nodes += found.nodes
         self.seconds += found.seconds
 
-    def add_guesses(self, found: Found) -> None:
-        """Keep only what a search guesses: of a position that is won, the best move is known."""
-        self.add(replace(found, low=WORST, high=BEST, moves={}, best=None))
+    def add_guesses(self, other: Analysis) -> None:
+        """Keep only the guesses of another search: of a won position, the best move is known."""
+        self._guesses |= other._guesses
+        self.nodes += other.nodes
+        self.seconds += other.seconds
 
     def add_move(self, move: Cell, after: Analysis) -> None:
         """Keep what is known of the position after a move."""
-        low, high = after.bounds
-        self._narrow(move, _before(high), _before(low))
+        low, high = _before(after.bounds[1]), _before(after.bounds[0])
+        # A win that is known already stays the best one: a search ends with the first it finds.
+        self._narrow(move, min(low, self.bounds[0]) if self.is_won else low, high)
         if after._guesses:
             self._guesses[move] = -max(after._guesses.values())
         self.nodes += after.nodes
         self.seconds += after.seconds
 
     def guess_the_rest(self) -> None:
-        """Guess at the moves that a search for the best one has left out.
+        """Guess at the moves that no search came to.
 
         They are far from all stones, so they are hardly better than the worst of those it tried.
         """
-        if self._guesses:
-            worst = min(self._guesses.values())
-            self._guesses = dict.fromkeys(self._moves, worst) | self._guesses
+        worst = min(self._guesses.values(), default=0.0)
+        self._guesses = dict.fromkeys(self._moves, worst) | self._guesses
 
     def hear(self, report: CoreReport) -> None:
         """Learn from a search that is under way, and tell of it."""

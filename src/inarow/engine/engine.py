@@ -51,7 +51,7 @@ MOST_FOR_PATTERNS = 64 * MEGABYTE
 # For a forced win, before the exact solver begins.
 QUICK_NODES = 500_000
 # How far the answers to a move that was not searched itself are looked at.
-GLANCE = 2
+GLANCE = 1
 
 
 class Interrupted(KeyboardInterrupt):
@@ -128,7 +128,10 @@ class Engine:
         limit = limit or Limit()
         analysis = self._begin(position, on_report)
         self._look(analysis, limit)
-        self._look_at_others(analysis, limit)
+        try:
+            self._look_at_others(analysis, limit)
+        except Interrupted:
+            raise Interrupted(self._report(analysis)) from None
         return self._end(analysis, analysis.is_complete)
 
     def search(self, position: Position, limit: Limit, on_report: OnReport | None = None) -> Report:
@@ -176,10 +179,11 @@ class Engine:
         analysis.tell()
         return analysis
 
-    def _end(
-        self, analysis: Analysis, finished: bool, values: bool = True, weak: bool = False
-    ) -> Report:
-        report = replace(analysis.report(finished, values, weak), notices=tuple(self.notices))
+    def _report(self, analysis: Analysis, finished: bool = False, **shape: bool) -> Report:
+        return replace(analysis.report(finished, **shape), notices=tuple(self.notices))
+
+    def _end(self, analysis: Analysis, finished: bool, **shape: bool) -> Report:
+        report = self._report(analysis, finished, **shape)
         if analysis.on_report is not None:
             analysis.on_report(report)
         return report
@@ -230,11 +234,10 @@ class Engine:
         if not patterned(self.rules):
             rest = limit.rest(analysis.nodes, analysis.seconds)
             if analysis.is_won and rest is not None:
-                call = Call(rest)
-                found = self._guessing.search(*stones_for_core(analysis.position), **call.arguments)
-                analysis.add_guesses(found_of(found, self.rules))
+                guesses = Analysis(analysis.position)
+                self._ask(guesses, rest, self._guessing.search)
+                analysis.add_guesses(guesses)
             return
-        analysis.guess_the_rest()
         moves = analysis.open_moves
         for index, move in enumerate(moves):
             rest = limit.rest(analysis.nodes, analysis.seconds)
@@ -245,6 +248,7 @@ class Engine:
             self._search_patterns(after, part)
             analysis.add_move(move, after)
             analysis.tell()
+        analysis.guess_the_rest()
 
     def _ask(
         self,
@@ -258,7 +262,7 @@ class Engine:
         found = search(*stones_for_core(analysis.position), **details, **call.arguments)
         analysis.add(found_of(found, self.rules))
         if found.interrupted:
-            raise Interrupted(replace(analysis.report(False), notices=tuple(self.notices)))
+            raise Interrupted(self._report(analysis))
 
     def _ask_book(self, analysis: Analysis) -> bool:
         """Learn from the book, if it has all moves that do not end the game."""

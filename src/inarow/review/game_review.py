@@ -200,8 +200,9 @@ def review_game(
 
 def review_move(position: Position, move: Cell, limit: Limit = A_POSITION) -> MoveReview:
     """One move, looked at alone. Raises IllegalMove."""
-    after = prove(position.play(move), limit)
-    return _review(position.ply + 1, move, prove(position, limit), after, limit)
+    after = position.play(move)
+    there = prove(position, limit)
+    return _review(position.ply + 1, move, there, prove(after, limit), limit)
 
 
 def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> MoveReview:

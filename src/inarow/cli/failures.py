@@ -1,4 +1,4 @@
-"""Exit codes, and what the system's refusals mean in words."""
+"""Exit codes, and what the system's errors mean."""
 
 from __future__ import annotations
 

@@ -62,4 +62,4 @@ def replay(
 
 def _show_board(screen: Screen, game: Game, ply: int, marks: str) -> None:
     last = game.moves[ply - 1] if ply else None
-    screen.show_lines(draw_rows(game.positions[ply], last, marks))
+    screen.show_rows(draw_rows(game.positions[ply], last, marks))

@@ -30,7 +30,7 @@ def show(
         print_json(position.as_data(last), indent=None)
     elif svg is None:
         screen = Screen(colour)
-        screen.show_lines(draw_rows(position, last, marks))
+        screen.show_rows(draw_rows(position, last, marks))
         screen.tell(_situation(position, marks))
     return FINE
 

@@ -1,1 +1,1 @@
-"""The terminal: what is drawn on it, asked on it, and kept between two moves."""
+"""The terminal: what is drawn, asked and saved during a game or a long command."""

@@ -15,7 +15,7 @@ GAP = 6
 
 def show_position(screen: Screen, position: Position, last: Cell | None, marks: str) -> None:
     """Draw a board between empty lines."""
-    screen.show_lines([[], *draw_rows(position, last, marks), []])
+    screen.show_rows([[], *draw_rows(position, last, marks), []])
 
 
 def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
@@ -32,7 +32,7 @@ def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
             [*row, Span(" " * (wide + GAP - _width(row))), *other]
             for row, other in zip(left, right, strict=True)
         ]
-    screen.show_lines(left)
+    screen.show_rows(left)
 
 
 def _width(row: Sequence[Span]) -> int:

@@ -100,7 +100,7 @@ class Dialogue:
         self._screen.tell(_("Parameters may follow a name: monte-carlo:games=200,seed=7"))
 
     def _list(self, entries: list[tuple[str, str]]) -> None:
-        rows = [(f"  {i:>2}  {name}", words) for i, (name, words) in enumerate(entries, 1)]
+        rows = [(f"  {i:>2}  {name}", about) for i, (name, about) in enumerate(entries, 1)]
         self._screen.tell_list(rows)
 
 

@@ -1,107 +1,100 @@
-"""The words that can be typed instead of a move, in three languages at once."""
+"""What can be typed instead of a move, in three languages at once."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from inarow.locale import language
+from inarow.locale import language, say
 from inarow.rules import Message
 
 
 @dataclass(frozen=True)
 class Command:
-    """A word to type, what may follow it, what it does, and the same word in other languages."""
+    """What to type, what it does, what may follow it, and what else means the same.
+
+    `german` and `russian` are words between spaces; help shows the first of them.
+    """
 
     name: str
     description: Message
+    german: str
+    russian: str
     argument: Message | None = None
-    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
-    def all_words(self) -> tuple[str, ...]:
-        """Every word that means this command."""
-        return (self.name, *(word for _, words in self.words for word in words))
+    def synonyms(self) -> tuple[str, ...]:
+        """Everything that can be typed for this command."""
+        return (self.name, *self.german.split(), *self.russian.split())
 
     @property
     def shown(self) -> str:
-        """The word in the language that is spoken, or the English one."""
-        return dict(self.words).get(language(), (self.name,))[0]
+        """What to type in the user's language."""
+        names = {"de": self.german.split()[0], "ru": self.russian.split()[0]}
+        return names.get(language(), self.name)
+
+    @property
+    def usage(self) -> str:
+        """What to type, with what may follow."""
+        return self.shown if self.argument is None else f"{self.shown} {say(self.argument)}"
 
 
 COMMANDS = (
-    Command(
-        "help",
-        Message("this list"),
-        words=(("de", ("hilfe",)), ("ru", ("помощь", "справка"))),
-    ),
+    Command("help", Message("this list"), "hilfe", "помощь справка"),
     Command(
         "hint",
         Message("where to look; again: the idea; again: the move. With a player: all it would say"),
+        "tipp hinweis",
+        "подсказка совет",
         Message("[PLAYER]"),
-        (("de", ("tipp", "hinweis")), ("ru", ("подсказка", "совет"))),
     ),
     Command(
         "best",
         Message("let the computer make your move"),
+        "beste bester",
+        "лучший лучше",
         Message("[PLAYER]"),
-        (("de", ("beste", "bester")), ("ru", ("лучший", "лучше"))),
     ),
-    Command(
-        "undo",
-        Message("take back one move"),
-        words=(("de", ("zurück", "zurueck")), ("ru", ("назад", "отмена", "отменить"))),
-    ),
+    Command("undo", Message("take back one move"), "zurück zurueck", "назад отмена отменить"),
     Command(
         "redo",
         Message("bring back the move that was taken back"),
-        words=(("de", ("vor", "wieder")), ("ru", ("вперёд", "вперед", "повторить"))),
+        "vor wieder",
+        "вперёд вперед повторить",
     ),
-    Command(
-        "moves",
-        Message("all moves so far"),
-        words=(("de", ("züge", "zuege")), ("ru", ("ходы",))),
-    ),
+    Command("moves", Message("all moves so far"), "züge zuege", "ходы"),
     Command(
         "values",
         Message("show the values behind the computer's moves, or stop showing them"),
-        words=(("de", ("werte",)), ("ru", ("оценки",))),
+        "werte",
+        "оценки",
     ),
-    Command(
-        "board",
-        Message("draw the board again"),
-        words=(("de", ("brett",)), ("ru", ("доска",))),
-    ),
+    Command("board", Message("draw the board again"), "brett", "доска"),
     Command(
         "save",
-        Message("write the game to a file; without a name, say where it is kept anyway"),
+        Message("write the game to a file; without a name, say where it is saved anyway"),
+        "speichern sichern",
+        "сохранить",
         Message("[FILE]"),
-        (("de", ("speichern", "sichern")), ("ru", ("сохранить",))),
     ),
     Command(
         "load",
         Message("go on with the game in a file"),
+        "laden",
+        "загрузить открыть",
         Message("FILE"),
-        (("de", ("laden",)), ("ru", ("загрузить", "открыть"))),
     ),
-    Command(
-        "new",
-        Message("a new game with the same players"),
-        words=(("de", ("neu",)), ("ru", ("новая", "заново"))),
-    ),
-    Command(
-        "resign",
-        Message("give up"),
-        words=(("de", ("aufgeben",)), ("ru", ("сдаюсь", "сдаться"))),
-    ),
+    Command("new", Message("a new game with the same players"), "neu", "новая заново"),
+    Command("resign", Message("give up"), "aufgeben", "сдаюсь сдаться"),
     Command(
         "quit",
-        Message("stop; the game is kept and can be resumed"),
-        words=(("de", ("ende", "beenden")), ("ru", ("выход", "выйти"))),
+        Message("stop; the game is saved and can be resumed"),
+        "ende beenden",
+        "выход выйти",
     ),
 )
 
-_BY_WORD = {word: command for command in COMMANDS for word in command.all_words}
+_BY_WORD = {word: command for command in COMMANDS for word in command.synonyms}
 _BY_WORD |= {"?": COMMANDS[0], "exit": _BY_WORD["quit"]}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,21 +62,6 @@ class LiveGame:
         self._noticed: set[Message] = set()
         self._hinted: Hint | None = None
         self._steps = 0
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "hint": self._hint,
-            "best": self._best,
-            "undo": self._undo,
-            "redo": self._redo,
-            "moves": self._moves,
-            "values": self._values,
-            "board": lambda _argument: self._draw(),
-            "save": self._save,
-            "load": self._load,
-            "new": self._new,
-            "resign": self._resign,
-            "quit": self._quit,
-        }
 
     def run(self) -> int:
         """Play. The result is the exit code."""
@@ -92,7 +77,7 @@ class LiveGame:
             code = INTERRUPTED
         finally:
             self._match.leave()
-        self._autosave.save(self._match.game)  # once more: Ctrl-C may have come while it was kept
+        self._autosave.save(self._match.game)  # again: Ctrl-C may have come while it was saved
         self._autosave.tell_where(self._match.game)
         self._autosave.close()
         return code
@@ -131,7 +116,7 @@ class LiveGame:
 
     def _obey(self, name: str, argument: str) -> None:
         try:
-            self._commands[name](argument)
+            getattr(self, f"_do_{name}")(argument)
         except InarowError as error:
             self._screen.tell(say(error.message))
         except OSError as error:
@@ -176,7 +161,7 @@ class LiveGame:
         self._changed()
 
     def _blame(self, name: str) -> None:
-        """A player that fails does not end the evening."""
+        """Say that a player failed; the game goes on without it."""
         assert self._match.evidence is not None
         reason = say(self._match.evidence.message)
         self._screen.show()
@@ -196,15 +181,15 @@ class LiveGame:
 
     def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
         game = self._match.game
-        lines = draw_rows(game.position, game.last, self._settings.marks, values)
-        self._screen.show_lines([[], *lines, []])
+        rows = draw_rows(game.position, game.last, self._settings.marks, values)
+        self._screen.show_rows([[], *rows, []])
 
     def _show_values(self, report: Report) -> None:
         for row in value_rows(report, self._write):
             self._screen.show(row)
 
     def _finish(self) -> None:
-        """Say how the game ended, once; then ask what comes next, if anybody is there."""
+        """Say how the game ended, once; then ask a person what comes next."""
         game = self._match.game
         if game is not self._said_of and game.ending is not None:
             names = side_names(game, self._settings.marks)
@@ -228,20 +213,19 @@ class LiveGame:
     def _write(self, cell: Cell) -> str:
         return write_move(cell, self._match.game.rules, self._settings.notation)
 
-    # The commands
+    # The commands, by their names in COMMANDS
 
-    def _help(self, _argument: str) -> None:
+    def _do_help(self, _argument: str) -> None:
         rules = self._match.game.rules
         self._screen.tell(f"{title(rules)}. {aim(rules)}")
         self._screen.tell(say(_notations(rules)))
         rows = []
         for command in COMMANDS:
             also = "" if command.shown == command.name else f" ({command.name})"
-            head = _head(command.shown, command.argument)
-            rows.append((f"  {head}", f"{say(command.description)}{also}"))
+            rows.append((f"  {command.usage}", f"{say(command.description)}{also}"))
         self._screen.tell_list(rows)
 
-    def _hint(self, argument: str) -> None:
+    def _do_hint(self, argument: str) -> None:
         """Without a name, one step more each time: where to look, the idea, the move."""
         if argument:
             self._show_advice(self._advice(argument))
@@ -270,7 +254,7 @@ class LiveGame:
         )
         self._show_values(report)
 
-    def _best(self, argument: str) -> None:
+    def _do_best(self, argument: str) -> None:
         report = self._advice(argument)
         self._match.play(report.move, time.perf_counter() - self._since)
         self._screen.show(
@@ -288,25 +272,25 @@ class LiveGame:
         seconds = self._settings.seconds or ADVICE
         return advise(game, self._match.limit_now(Limit(seconds=seconds)), player)
 
-    def _undo(self, _argument: str) -> None:
+    def _do_undo(self, _argument: str) -> None:
         if not self._match.undo():
             self._screen.tell(_("There is no move to take back."))
             return
         self._changed()
 
-    def _redo(self, _argument: str) -> None:
+    def _do_redo(self, _argument: str) -> None:
         if not self._match.redo():
             self._screen.tell(_("No move has been taken back."))
             return
         self._changed()
 
-    def _moves(self, _argument: str) -> None:
+    def _do_moves(self, _argument: str) -> None:
         moves = [self._write(cell) for cell in self._match.game.moves]
         pairs = [", ".join(moves[i : i + 2]) for i in range(0, len(moves), 2)]
         text = "  ".join(f"{index}. {pair}" for index, pair in enumerate(pairs, 1))
         self._screen.show(text or _("No move has been made."))
 
-    def _values(self, _argument: str) -> None:
+    def _do_values(self, _argument: str) -> None:
         self._settings.values = not self._settings.values
         if not self._settings.values:
             self._screen.tell(_("The values of the computer's moves are no longer shown."))
@@ -315,7 +299,10 @@ class LiveGame:
         if self._match.report is not None:
             self._show_values(self._match.report)
 
-    def _save(self, argument: str) -> None:
+    def _do_board(self, _argument: str) -> None:
+        self._draw()
+
+    def _do_save(self, argument: str) -> None:
         if argument:
             self._autosave.write(argument, self._match.game)
         elif self._match.game.moves:
@@ -323,7 +310,7 @@ class LiveGame:
         else:
             self._screen.tell(_("No move has been made."))
 
-    def _load(self, argument: str) -> None:
+    def _do_load(self, argument: str) -> None:
         if not argument:
             self._screen.tell(_("Name the file: load FILE"))
             return
@@ -339,21 +326,17 @@ class LiveGame:
         self._greet()
         self._autosave.save(match.game)
 
-    def _new(self, _argument: str) -> None:
+    def _do_new(self, _argument: str) -> None:
         self._autosave.forget()
         self._match.new()
         self._greet()
 
-    def _resign(self, _argument: str) -> None:
+    def _do_resign(self, _argument: str) -> None:
         self._match.resign()
         self._autosave.save(self._match.game)
 
-    def _quit(self, _argument: str) -> None:
+    def _do_quit(self, _argument: str) -> None:
         self._leaving = True
-
-
-def _head(word: str, argument: Message | None) -> str:
-    return word if argument is None else f"{word} {say(argument)}"
 
 
 def _example(rules: Rules) -> Cell:

@@ -19,8 +19,8 @@ from inarow.locale import gettext as _
 from inarow.locale import number
 from inarow.search.report import Report
 
-PATIENCE = 1.0  # seconds without a word
-PAUSE = 0.2  # seconds between two looks
+PATIENCE = 1.0  # seconds until something is said
+PAUSE = 0.2  # seconds between two updates
 
 
 class Advance(Protocol):

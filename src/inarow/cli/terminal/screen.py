@@ -59,16 +59,16 @@ class Screen:
             print(line, file=sys.stderr)
         sys.stderr.flush()
 
-    def show_lines(self, lines: Iterable[Sequence[Span]]) -> None:
+    def show_rows(self, rows: Iterable[Sequence[Span]]) -> None:
         """Write spans, coloured where that is wanted."""
         if self._console is None:
-            self.show(plain(lines))
+            self.show(plain(rows))
             return
         from rich.text import Text
 
-        for line in lines:
+        for row in rows:
             text = Text()
-            for span in line:
+            for span in row:
                 text.append(span.text, " ".join(LOOKS[style] for style in span.styles))
             text.rstrip()
             self._console.print(text, soft_wrap=True)

@@ -76,14 +76,16 @@ def progress_phrase(progress: Progress) -> str:
     """How far it is, how fast, and how long it will take."""
     if progress.planned is None:
         text = ngettext("{done} game", "{done} games", progress.done)
-        words = text.format(done=number(progress.done))
+        parts = [text.format(done=number(progress.done))]
     else:
         text = ngettext("{done} of {all} game", "{done} of {all} games", progress.planned)
-        words = text.format(done=number(progress.done), all=number(progress.planned))
+        parts = [text.format(done=number(progress.done), all=number(progress.planned))]
     speed = progress.speed
-    words += ", " + _("{speed} a second").format(speed=decimal(speed, 1 if speed < 100 else 0))
+    parts.append(_("{speed} a second").format(speed=decimal(speed, 1 if speed < 100 else 0)))
     left = progress.seconds_left
-    return words if left is None else words + ", " + _("{time} left").format(time=time_phrase(left))
+    if left is not None:
+        parts.append(_("{time} left").format(time=time_phrase(left)))
+    return ", ".join(parts)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ def test_write_a_starter_and_play_against_it(tmp_path: Path) -> None:
     assert "inarow check mine.py" in wrote.stdout
     again = inarow("starter", "python", "mine.py", folder=tmp_path)
     assert again.returncode == 2
-    assert "mine.py is there already" in again.stderr
+    assert "mine.py exists already" in again.stderr
     played = inarow(
         "play", "connect-four", "--first", "careful", "--second", "./mine.py", folder=tmp_path
     )

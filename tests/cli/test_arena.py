@@ -38,13 +38,13 @@ def test_a_tournament_prints_its_table_and_where_it_is_kept(inarow: Any, tmp_pat
     assert second.split()[:3] == ["2", "random", "4"]
     assert "4 games: " in run.out
     assert "% of the moves perfect" in run.out
-    assert f"Kept in {path}" in run.err
+    assert f"Saved in {path}" in run.err
     assert "0: random - Ada" in run.err
     again = inarow(
         "arena", "tic-tac-toe", "random", "Ada=careful", *QUICK, "--ledger", str(path), "--games"
     )
     assert again.out == run.out
-    assert "4 games are there already" in again.err
+    assert "4 games have been played already" in again.err
     assert "0: random - Ada" not in again.err
 
 

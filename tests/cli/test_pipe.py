@@ -382,7 +382,7 @@ def test_only_the_missing_side_is_asked_for(inarow: Any) -> None:
 def test_the_end_of_input_in_the_dialogue_is_polite(inarow: Any) -> None:
     run = inarow("play", stdin="")
     assert run.code == 0
-    assert "No game was begun." in run.err
+    assert "No game was started." in run.err
 
 
 @pytest.mark.parametrize(

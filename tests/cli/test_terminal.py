@@ -99,7 +99,7 @@ def test_leaving_the_dialogue_is_polite(terminal: Callable[..., Any], key: str) 
     child = terminal("play")
     child.expect("tic-tac-toe]: ")
     child.send(key)
-    assert "No game was begun." in rest(child)
+    assert "No game was started." in rest(child)
     assert child.exitstatus == (130 if key == CTRL_C else 0)
 
 

@@ -24,7 +24,7 @@ PROGRAM = Path(sys.executable).parent / "inarow"
 SCRIPT = Path(__file__).parent / "take_course.py"
 TRUST = () if find_bubblewrap() else ("--trust-files",)
 WORDS = {
-    "en": ("Your file is written", "first try it yourself", "answered rightly", "Well done!"),
+    "en": ("Your file is written", "first try it yourself", "answered correctly", "Well done!"),
     "de": ("Deine Datei ist geschrieben", "versuch es zuerst selbst", "richtig", "Gut gemacht!"),
     "ru": ("Твой файл записан", "сначала попробуй сам", "верны", "Отличная работа!"),
 }
@@ -142,7 +142,7 @@ def test_json_for_programs(tmp_path: Path) -> None:
         (("learn", "grade"), "which folder"),
         (("learn", "grade", "nowhere"), "there is no folder nowhere"),
         (("learn", "grade", "."), "there are no learners"),
-        (("learn", "check", "7", "8"), "nothing is known to do with 'check 7 8'"),
+        (("learn", "check", "7", "8"), "unexpected argument 'check 7 8'"),
         (("learn", "check", "binary/01_x.py"), "no text in UTF-8"),
         (("learn", "check", "binary/02_x.py", "--seconds", "soon"), "'soon' is not a time"),
         (("learn", "check", "binary/02_x.py", "--seconds", "1000"), "at most 60 seconds"),

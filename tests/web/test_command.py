@@ -29,7 +29,7 @@ def run(tmp_path: Path, *words: str, language: str = "en") -> subprocess.Complet
 def test_the_self_check_prints_boards_with_expected_and_found(tmp_path: Path) -> None:
     done = run(tmp_path, "selfcheck", "--seconds", "30")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith("10 of 10 positions answered right\n")
+    assert done.stdout.endswith("10 of 10 positions answered correctly\n")
     first = done.stdout.split("\n\n")[0].splitlines()
     assert first == [
         "Win in one: right",

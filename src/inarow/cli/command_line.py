@@ -57,7 +57,7 @@ def _complain(error: TyperException) -> int:
     """How the command is used, and what was wrong."""
     context = getattr(error, "ctx", None)
     if context is not None:
-        hint = _("'{command} --help' says more.").format(command=context.command_path)
+        hint = _("Try '{command} --help' for help.").format(command=context.command_path)
         print(context.get_usage(), hint, sep="\n", file=sys.stderr)
     reason = say(explain(error))
     print(_("inarow: {reason}").format(reason=reason), file=sys.stderr)
@@ -78,7 +78,7 @@ def explain(error: TyperException) -> Message:
         parameter: Any = getattr(error, "param", None)
         return Message("{name} is missing", name=parameter.display_name_raw)
     if found := re.match(r"Got unexpected extra argument\(?s?\)? \((.*)\)", error.message):
-        return Message("nothing is known to do with '{text}'", text=found[1])
+        return Message("unexpected argument '{text}'", text=found[1])
     if found := re.match(r"no such command (.*)", error.message):
         return _no_such_command(found[1])
     return Message(ONLY_FAULTS, faults=error.format_message())

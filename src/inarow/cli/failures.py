@@ -15,9 +15,9 @@ def why_os_error(error: OSError) -> Message:
     reasons = {
         errno.ENOENT: Message("there is no such file or folder"),
         errno.EEXIST: Message("it exists already"),
-        errno.EACCES: Message("it is not permitted"),
-        errno.EPERM: Message("it is not permitted"),
-        errno.EROFS: Message("it can only be read"),
+        errno.EACCES: Message("permission denied"),
+        errno.EPERM: Message("permission denied"),
+        errno.EROFS: Message("it is read-only"),
         errno.EISDIR: Message("it is a folder"),
         errno.ENOTDIR: Message("it is not a folder"),
         errno.ENOSPC: Message("the disk is full"),
@@ -25,4 +25,4 @@ def why_os_error(error: OSError) -> Message:
     reason = reasons.get(error.errno or 0, error.strerror or str(error))
     if isinstance(error.filename, str | bytes):
         return Message("{file}: {reason}", file=os.fsdecode(error.filename), reason=reason)
-    return Message("the system refused: {reason}", reason=reason)
+    return Message("the system reports: {reason}", reason=reason)

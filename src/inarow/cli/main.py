@@ -91,9 +91,9 @@ def _own_fault(error: Exception) -> Message:
         ) as file:
             file.write("".join(traceback.format_exception(error)))
     except OSError:
-        return Message("a fault in inarow itself: {error}", error=text)
+        return Message("this is a bug in inarow: {error}", error=text)
     return Message(
-        "a fault in inarow itself: {error}; please report it with {file}",
+        "this is a bug in inarow: {error}; please report it with {file}",
         error=text,
         file=file.name,
     )

@@ -52,7 +52,7 @@ PositionArguments = Annotated[
         _("POSITION"),
         _(
             "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a position's"
-            " code (3x3k3:xo1/1x1/3); or with - what stands on standard input, also a diagram."
+            " code (3x3k3:xo1/1x1/3); or - to read one of these, or a diagram, from standard input."
         ),
         complete_game,
     ),
@@ -73,14 +73,14 @@ ClockOption = Annotated[
     str | None,
     option(
         _("SECONDS+SECONDS"),
-        _("Time for all moves, and more after each: 300+5."),
+        _("Time for all moves, and extra time after each: 300+5."),
         name="--clock",
         panel=PANEL_TIME,
     ),
 ]
-Threads = Annotated[str, option(_("N"), _("How many threads search side by side."))]
-Memory = Annotated[str, option(_("MB"), _("Memory for what is proven, in megabytes."))]
-NoBook = Annotated[bool, flag("--no-book", _("Find everything anew, without the opening book."))]
+Threads = Annotated[str, option(_("N"), _("How many threads search in parallel."))]
+Memory = Annotated[str, option(_("MB"), _("Memory for proven positions, in megabytes."))]
+NoBook = Annotated[bool, flag("--no-book", _("Solve from scratch, without the opening book."))]
 
 # What is printed and written
 
@@ -89,13 +89,16 @@ Marks = Annotated[str, _MARKS]
 OptionalMarks = Annotated[str | None, _MARKS]
 Colour = Annotated[
     bool | None,
-    flag("--color/--no-color", _("Colours; else on a terminal, unless NO_COLOR is set.")),
+    flag(
+        "--color/--no-color",
+        _("By default there are colours on a terminal, unless NO_COLOR is set."),
+    ),
 ]
 Json = Annotated[bool, flag("--json", _("Print JSON."))]
 Svg = Annotated[
     str | None, option(_("FILE"), _("Write a picture to this file, - is standard output."))
 ]
-Html = Annotated[str | None, option(_("FILE"), _("Write a page that needs nothing else."))]
+Html = Annotated[str | None, option(_("FILE"), _("Write a self-contained HTML page."))]
 JsonFile = Annotated[str | None, option(_("FILE"), _("Write the data."), name="--json")]
 Dot = Annotated[str | None, option(_("FILE"), _("Write a graph for Graphviz."))]
 Nodes = Annotated[str, option(_("N"), _("How many nodes to show; deeper ones are folded."))]
@@ -104,8 +107,8 @@ Reports = Annotated[
     option(
         _("FILE"),
         _(
-            "Write a report, by the end of the name: .html, .md, .json, .csv, or .jsonl for the"
-            " records; can be repeated."
+            "Write a report, in the format of the file's name: .html, .md, .json, .csv, or .jsonl"
+            " for the records; can be repeated."
         ),
         name="--report",
     ),

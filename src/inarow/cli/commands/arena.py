@@ -56,7 +56,7 @@ from inarow.rules import BadOption, Clock, Rules
 EPILOG = _("For example: inarow arena connect-four bots/* minimax:depth=4 careful --rounds 20")
 FORMS = ("match", "round-robin", "gauntlet", "swiss", "knock-out", "sprt")
 PANEL_TEST = _("For --format sprt")
-PANEL_RUN = _("Where it is played and kept")
+PANEL_RUN = _("Where games run and are saved")
 ATTEMPTS = 3
 
 
@@ -76,23 +76,27 @@ def arena(
     ] = "round-robin",
     rounds: Annotated[
         str | None,
-        option(_("N"), _("How often all meet; 10, or as many as a Swiss tournament takes.")),
+        option(
+            _("N"), _("Number of rounds; by default 10, or as many as a Swiss tournament needs.")
+        ),
     ] = None,
     pairs: Annotated[
         str | None,
         option(
-            _("N"), _("Pairs of games in a meeting, with sides swapped; 1, or 2 in a knock-out.")
+            _("N"),
+            _("Pairs of games per meeting, sides swapped; by default 1, or 2 in a knock-out."),
         ),
     ] = None,
     openings: Annotated[
         str,
         option(
             _("none|random|balanced|FILE"),
-            _("Where the games begin; balanced is by proof, on boards that allow it."),
+            _("Where games begin; balanced openings are proven fair, where that is possible."),
         ),
     ] = "random",
     plies: Annotated[
-        str | None, option(_("N"), _("How long the openings are; 2 on small boards, else 4."))
+        str | None,
+        option(_("N"), _("Plies of the openings; by default 2 on small boards, else 4.")),
     ] = None,
     seed: Annotated[
         str | None, option(_("N"), _("The same number gives the same tournament."))
@@ -102,7 +106,7 @@ def arena(
     ] = "10",
     clock: ClockOption = None,
     first_time: Annotated[
-        str, option(_("SECONDS"), _("So much more for the first own move."), panel=PANEL_TIME)
+        str, option(_("SECONDS"), _("Extra time for each player's first move."), panel=PANEL_TIME)
     ] = "0",
     charge_start: Annotated[
         bool, flag("--charge-start", _("Count the time that a bot takes to start."), PANEL_TIME)
@@ -114,18 +118,18 @@ def arena(
         bool,
         flag(
             "--trust-bots",
-            _("Hold the contest even so: the bots are known to be harmless."),
+            _("Hold the contest anyway: you trust the bots."),
             PANEL_RUN,
         ),
     ] = False,
     nodes: Annotated[
-        str | None, option(_("N"), _("Positions that a move may look at."), panel=PANEL_TIME)
+        str | None, option(_("N"), _("Most positions to look at for a move."), panel=PANEL_TIME)
     ] = None,
     depth: Annotated[
-        str | None, option(_("N"), _("Plies that a move may look ahead."), panel=PANEL_TIME)
+        str | None, option(_("N"), _("Most plies to look ahead for a move."), panel=PANEL_TIME)
     ] = None,
     playouts: Annotated[
-        str | None, option(_("N"), _("Random games that a move may take."), panel=PANEL_TIME)
+        str | None, option(_("N"), _("Most random games to play for a move."), panel=PANEL_TIME)
     ] = None,
     elo: Annotated[
         str,
@@ -137,13 +141,17 @@ def arena(
     ] = "0,20",
     errors: Annotated[
         str,
-        option("ALPHA,BETA", _("How likely a wrong yes and a wrong no may be."), panel=PANEL_TEST),
+        option(
+            "ALPHA,BETA",
+            _("Accepted probability of a wrong yes and of a wrong no."),
+            panel=PANEL_TEST,
+        ),
     ] = "0.05,0.05",
     workers: Annotated[
         str | None,
         option(
             _("N"),
-            _("Processes that play at once; else one for each processor, 0 plays in this one."),
+            _("Number of worker processes; by default one per processor, 0 plays in this one."),
             panel=PANEL_RUN,
         ),
     ] = None,
@@ -154,7 +162,7 @@ def arena(
         str | None,
         option(
             _("FILE"),
-            _("Keep the games in this file; if it is there, go on with it."),
+            _("Save the games in this file; if it exists, go on with it."),
             panel=PANEL_RUN,
         ),
     ] = None,
@@ -163,7 +171,7 @@ def arena(
     ] = None,
     reports: Reports = None,
     every_game: Annotated[
-        bool, flag("--games", _("Say a line about every finished game."))
+        bool, flag("--games", _("Print a line for every finished game."))
     ] = False,
     json: Json = False,
 ) -> int:
@@ -291,9 +299,11 @@ def _announce(ledger: Ledger) -> None:
     if any(is_bot(entrant.player) for entrant in plan.entrants):
         isolation = isolation_in_force()
         tell(_("Isolation of bots: {isolation}").format(isolation=say(isolation.message)))
-    tell(_("Kept in {file}").format(file=ledger.path))
+    tell(_("Saved in {file}").format(file=ledger.path))
     if done:
-        text = ngettext("{count} game is there already", "{count} games are there already", done)
+        text = ngettext(
+            "{count} game has been played already", "{count} games have been played already", done
+        )
         tell(text.format(count=number(done)))
 
 

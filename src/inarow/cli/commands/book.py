@@ -28,11 +28,11 @@ def book(
     ] = None,
     work: Annotated[
         str | None,
-        option(_("FILE"), _("build: where what was found is kept, to go on after a stop.")),
+        option(_("FILE"), _("build: work file, to go on after a stop.")),
     ] = None,
     sample: Annotated[str, option(_("N"), _("verify: how many positions to solve again."))] = "100",
-    seed: Annotated[str, option(_("N"), _("verify: which ones."))] = "1",
-    workers: Annotated[str, option(_("N"), _("build: processes that solve side by side."))] = "1",
+    seed: Annotated[str, option(_("N"), _("verify: the seed that picks them."))] = "1",
+    workers: Annotated[str, option(_("N"), _("build: number of worker processes."))] = "1",
     memory: Memory = "1024",
 ) -> int:
     """Build, check or describe a book."""
@@ -62,7 +62,7 @@ def book(
 
 def _build(rules: Rules, plies: int, target: Path, work: Path, workers: int, memory: int) -> int:
     Book.of(rules, plies, {})  # says at once when there can be no such book
-    tell(_("Building {file}; what is found is kept in {work}.").format(file=target, work=work))
+    tell(_("Building {file}; results so far are kept in {work}.").format(file=target, work=work))
     with metered_pool(workers) as (executor, show):
         book = build_book(rules, plies, work, executor, memory, show)
     target.write_bytes(book.to_bytes())

@@ -22,7 +22,7 @@ def brain(
         str | None,
         option(
             _("PLAYER"),
-            _("Who thinks; else the strongest for the board."),
+            _("Who plays; by default the strongest for the board."),
             complete=complete_player,
         ),
     ] = None,

@@ -34,7 +34,7 @@ def check(
         str | None,
         argument(
             _("GAME"),
-            _("What to play; else what the bot's format is for, or what it can play."),
+            _("What to play; by default a game that the bot's format is for, or that it can play."),
             complete_game,
         ),
     ] = None,
@@ -42,7 +42,7 @@ def check(
         str | None,
         option(
             _("FORMAT"),
-            _("How the bot is spoken to; else its file tells. It can be {names}.").format(
+            _("The bot's protocol; by default recognised from its file. One of {names}.").format(
                 names=", ".join(FORMATS)
             ),
             name="--format",
@@ -101,7 +101,7 @@ def _summary(checkup: Checkup) -> list[str]:
     slowest = _("slowest {seconds} s").format(seconds=decimal(checkup.slowest))
     lines = [_("Tried: {list}").format(list=", ".join([*tried, slowest]))]
     if not checkup.complete:
-        lines.append(_("Not all was tried: what was found first, or the half minute, ended it."))
+        lines.append(_("The check was cut short, by a fault or after half a minute."))
     faults = sum(finding.weight is Weight.FAULT for finding in checkup.findings)
     if faults:
         text = ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults)

@@ -34,7 +34,7 @@ def count(
         bool, flag("--positions", _("Count the different positions after each ply."))
     ] = False,
     symmetric: Annotated[
-        bool, flag("--symmetric", _("Count positions that are images of each other once."))
+        bool, flag("--symmetric", _("Count mirror images and rotations of a position once."))
     ] = False,
     plies: Annotated[str | None, option(_("N"), _("Go no further than this many plies."))] = None,
     force: Annotated[bool, flag("--force", _("Count even if it takes very long."))] = False,
@@ -88,8 +88,8 @@ def _refuse_too_much(position: Position, plies: int | None) -> None:
         bound = min(bound, 3**free)
     if bound > MOST:
         raise TooMuch(
-            "there can be 10^{power} positions, and counting them may take very long: look"
-            " less far with --positions --plies N, or count all the same with --force",
+            "there can be 10^{power} positions, and counting them may take very long: limit"
+            " it with --positions --plies N, or count anyway with --force",
             power=math.floor(math.log10(bound)),
         )
 

@@ -49,23 +49,23 @@ def learn(
         ),
     ] = None,
     folder: Annotated[
-        str | None, option(_("FOLDER"), _("Where your files are kept; else inarow-course, here."))
+        str | None,
+        option(_("FOLDER"), _("Where your files are; by default inarow-course in this folder.")),
     ] = None,
     file: Annotated[
-        str | None, option(_("FILE"), _("grade: write the table here instead of standard output."))
+        str | None,
+        option(_("FILE"), _("grade: write the results to this file instead of standard output.")),
     ] = None,
     seconds: Annotated[str, option(_("SECONDS"), _("check, grade: time for each answer."))] = "5",
     seed: Annotated[
         str | None,
-        option(
-            _("N"), _("check, grade: which hidden positions; the same number, the same positions.")
-        ),
+        option(_("N"), _("check, grade: the seed of the hidden positions.")),
     ] = None,
     trust: Annotated[
         bool,
         flag(
             "--trust-files",
-            _("grade: also where bubblewrap is missing, so that files are only limited."),
+            _("grade: run the files even without bubblewrap, with limits only."),
         ),
     ] = False,
     json: Json = False,
@@ -92,7 +92,7 @@ def learn(
         case [name]:
             return _show(learner, find_lesson(name), json)
     text = " ".join(arguments or [])
-    raise BadOption("nothing is known to do with '{text}'", text=text)
+    raise BadOption("unexpected argument '{text}'", text=text)
 
 
 class Learner:
@@ -168,7 +168,7 @@ def _show(learner: Learner, lesson: Lesson, as_json: bool) -> int:
     if begun:
         print(_("Your file is written: {file}").format(file=file))
     else:
-        print(_("Your file is there already: {file}").format(file=file))
+        print(_("Your file exists already: {file}").format(file=file))
     command = learner.command(f"check {lesson.number}")
     print(_("Edit it, then: {command}").format(command=command))
     return FINE
@@ -192,7 +192,7 @@ def _check(
         print(_next_phrase(learner, progress))
         return FINE
     if untouched(lesson, source):
-        print(_("The file is still as it was written for you: now it is your turn."))
+        print(_("You have not changed the file yet: now it is your turn."))
     elif progress.of(lesson).tries:
         command = learner.command(f"solution {lesson.number}")
         print(_("If you are stuck: {command}").format(command=command))
@@ -246,7 +246,7 @@ def _solution(learner: Learner, lesson: Lesson) -> int:
 def _tell_damage(progress: Progress) -> None:
     if progress.damaged:
         print(
-            _("What was kept of your progress can't be read; it is put aside as {file}.").format(
+            _("The record of your progress can't be read; it was moved to {file}.").format(
                 file=DAMAGED
             )
         )

@@ -38,5 +38,5 @@ def levels(game: Game, json: Json = False) -> int:
         ]
     )
     if known.count < HIGHEST:
-        print(_("This game leaves no room for more; a higher level plays like the highest."))
+        print(_("This game has no higher levels; a higher number plays like the highest."))
     return FINE

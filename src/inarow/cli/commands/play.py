@@ -32,7 +32,7 @@ from inarow.rules import BadOption, Clock, Game, Position, Rules, read_position
 
 EPILOG = _("Exit codes: 0 fine, 1 something failed, 2 wrong usage or bad input, 130 Ctrl-C.")
 PANEL_LOOKS = _("Looks")
-PANEL_SAVED = _("Games begun before")
+PANEL_SAVED = _("Saved games")
 
 
 def play(
@@ -50,7 +50,7 @@ def play(
     ] = None,
     marks: OptionalMarks = None,
     position: Annotated[
-        str | None, option(_("TEXT"), _("Begin with these moves, or here."))
+        str | None, option(_("TEXT"), _("Start with these moves, or from this position."))
     ] = None,
     seconds: Annotated[
         str,
@@ -70,13 +70,13 @@ def play(
         str | None, option(_("FILE"), _("Go on with the last game of a file."), panel=PANEL_SAVED)
     ] = None,
     values: Annotated[
-        bool, flag("--values", _("Show the value of every move of the computer."), PANEL_LOOKS)
+        bool, flag("--values", _("Show the values behind the computer's moves."), PANEL_LOOKS)
     ] = False,
     notation: Annotated[
         str,
         option(
             "cell|column|pair|number",
-            _("How moves are written; every way is understood."),
+            _("How moves are shown; you can type them in any notation."),
             panel=PANEL_LOOKS,
             complete=from_names("cell", "column", "pair", "number"),
         ),
@@ -92,7 +92,7 @@ def play(
         raise BadOption("--resume and --load both name a game: give one of them")
     if (resume or load) and (game or position or clock):
         raise BadOption(
-            "a game that was begun before has its rules, its start and its clock already"
+            "a saved game has its own rules, start and clock: omit GAME, --position and --clock"
         )
     if resume == LAST:
         resume = saved.newest()
@@ -107,7 +107,7 @@ def play(
             begun = _new_game(start, clock, first, second, chosen_marks, dialogue)
     except (EOFError, KeyboardInterrupt) as stop:
         screen.tell()
-        screen.tell(_("No game was begun."))
+        screen.tell(_("No game was started."))
         return FINE if isinstance(stop, EOFError) else INTERRUPTED
     settings = Settings(
         marks=read_marks(begun.tags.get("marks", "XO")),

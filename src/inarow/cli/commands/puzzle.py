@@ -37,7 +37,7 @@ def puzzle(
         str | None,
         option(
             "1-5",
-            _("How hard: how far one has to look ahead."),
+            _("How hard: how far you have to look ahead."),
             complete=from_names("1", "2", "3", "4", "5"),
         ),
     ] = None,

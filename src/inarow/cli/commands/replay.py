@@ -24,7 +24,7 @@ def replay(
         str | None,
         argument(
             _("NUMBER"),
-            _("Which game: its number in the ledger, or its line in the file; else the first."),
+            _("Which game: its number in the ledger or line in the file; by default the first."),
         ),
     ] = None,
     marks: Marks = "XO",

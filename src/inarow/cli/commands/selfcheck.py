@@ -36,8 +36,8 @@ def selfcheck(
         print_json([finding.as_data(say) for finding in findings])
     else:
         text = ngettext(
-            "{good} of {n} position answered right",
-            "{good} of {n} positions answered right",
+            "{good} of {n} position answered correctly",
+            "{good} of {n} positions answered correctly",
             len(findings),
         )
         print(text.format(good=good, n=len(findings)))

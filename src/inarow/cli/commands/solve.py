@@ -40,7 +40,7 @@ def solve(
             complete_game,
         ),
     ],
-    weak: Annotated[bool, flag("--weak", _("Only who wins, not how soon: faster."))] = False,
+    weak: Annotated[bool, flag("--weak", _("Find only who wins, not how soon; faster."))] = False,
     seconds: Seconds = "0",
     threads: Threads = "1",
     memory: Memory = "256",

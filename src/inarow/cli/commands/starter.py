@@ -11,7 +11,7 @@ from inarow.cli.arguments.complete import from_names
 from inarow.cli.arguments.options import argument
 from inarow.cli.failures import FINE
 from inarow.locale import gettext as _
-from inarow.rules import BadNotation
+from inarow.rules import BadFile
 
 
 def starter(
@@ -19,14 +19,15 @@ def starter(
         str | None,
         argument(
             _("LANGUAGE"),
-            _("It can be {names}.").format(names=", ".join(STARTERS)),
+            _("One of {names}.").format(names=", ".join(STARTERS)),
             from_names(*STARTERS),
         ),
     ] = None,
     file: Annotated[
         str | None,
         argument(
-            _("FILE"), _("Where to write it, - is standard output; else its usual name, here.")
+            _("FILE"),
+            _("Where to write it, - is standard output; by default its usual name, here."),
         ),
     ] = None,
 ) -> int:
@@ -43,7 +44,7 @@ def starter(
     if path.is_dir():
         path /= usual
     if path.exists():
-        raise BadNotation("{file} is there already: name another file", file=str(path))
+        raise BadFile("{file} exists already: name another file", file=str(path))
     path.write_text(text, encoding="utf-8")
     print(_("{file} is written. Try it: inarow check {file}").format(file=path))
     return FINE

@@ -37,7 +37,8 @@ def trace(
     function: Annotated[
         str,
         argument(
-            _("FILE.py:FUNCTION"), _("Your function; several that call each other with commas.")
+            _("FILE.py:FUNCTION"),
+            _("Your function; put commas between several that call each other."),
         ),
     ],
     arguments: PositionArguments,
@@ -59,7 +60,7 @@ def trace(
             _("NAME=VALUE"), _("An argument that can't be guessed from its name."), name="--with"
         ),
     ] = None,
-    calls: Annotated[str, option(_("N"), _("At most so many calls are watched."))] = "100000",
+    calls: Annotated[str, option(_("N"), _("Maximum number of calls to watch."))] = "100000",
     seconds: Seconds = "10",
     nodes: Nodes = "200",
     marks: Marks = "XO",

@@ -29,13 +29,13 @@ def train(
             _("SECONDS"), _("Play no longer than this, and keep what was learned; 0 is no limit.")
         ),
     ] = "0",
-    workers: Annotated[str, option(_("N"), _("Processes that play side by side."))] = "1",
+    workers: Annotated[str, option(_("N"), _("Number of worker processes."))] = "1",
     seed: Annotated[str, option(_("N"), _("The same number gives the same games."))] = "1",
     file: Annotated[
-        str | None, option(_("FILE"), _("Where to write what was learned; else GAME.patterns."))
+        str | None, option(_("FILE"), _("Where to write the result; by default GAME.patterns."))
     ] = None,
     work: Annotated[
-        str | None, option(_("FILE"), _("Where the games are kept, to go on after a stop."))
+        str | None, option(_("FILE"), _("Work file for the games, to go on after a stop."))
     ] = None,
 ) -> int:
     """Train, and write what was learned."""

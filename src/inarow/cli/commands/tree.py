@@ -50,7 +50,9 @@ def tree(
     algorithm: Annotated[
         str, option(_("NAME"), ", ".join(ALGORITHMS) + ".", complete=from_names(*ALGORITHMS))
     ] = "alpha-beta",
-    depth: Annotated[str | None, option(_("N"), _("Plies to look ahead; else to the end."))] = None,
+    depth: Annotated[
+        str | None, option(_("N"), _("Plies to look ahead; by default to the end."))
+    ] = None,
     below: Annotated[
         str | None, option(_("MOVES"), _('Show only what is below these moves, like "b2 a1".'))
     ] = None,

@@ -11,7 +11,7 @@ from inarow.cli.failures import FINE
 from inarow.locale import gettext as _
 from inarow.rules import InarowError
 
-EPILOG = _("Games are kept in the user's data folder, or where INAROW_DATA says.")
+EPILOG = _("Games are saved in your data folder, or in INAROW_DATA.")
 
 
 class NotInstalled(InarowError):
@@ -27,10 +27,10 @@ def web(
         str | None,
         option(
             _("ADDRESS"),
-            _("Where games are kept: sqlite:///FILE or postgresql://NAME@HOST/DATABASE."),
+            _("Where games are saved: sqlite:///FILE or postgresql://NAME@HOST/DATABASE."),
         ),
     ] = None,
-    no_browser: Annotated[bool, flag("--no-browser", _("Do not open the page."))] = False,
+    no_browser: Annotated[bool, flag("--no-browser", _("Don't open a browser."))] = False,
 ) -> int:
     """Serve the page until Ctrl-C."""
     number = read_whole(port, "--port", 0, 65535)
@@ -46,4 +46,4 @@ def web(
 
 
 def _say_where(url: str) -> None:
-    print(_("The page is at {url}").format(url=url), _("Ctrl-C ends it."), sep="\n", flush=True)
+    print(_("The page is at {url}").format(url=url), _("Ctrl-C stops it."), sep="\n", flush=True)

@@ -33,8 +33,8 @@ def verdict_text(verdict: Verdict, name: str) -> str:
         if 0 < verdict.tried < verdict.total:
             left = verdict.total - verdict.tried
             text = ngettext(
-                "{n} question was not asked any more.",
-                "{n} questions were not asked any more.",
+                "{n} question was skipped.",
+                "{n} questions were skipped.",
                 left,
             )
             parts.append(text.format(n=left))
@@ -47,14 +47,14 @@ def verdict_text(verdict: Verdict, name: str) -> str:
 def _summary(verdict: Verdict, name: str) -> str:
     if verdict.passed:
         text = ngettext(
-            "✓ {file}: passed, {n} question answered rightly.",
-            "✓ {file}: passed, all {n} questions answered rightly.",
+            "✓ {file}: passed, {n} question answered correctly.",
+            "✓ {file}: passed, all {n} questions answered correctly.",
             verdict.total,
         )
         return text.format(file=name, n=verdict.total)
     text = ngettext(
-        "✗ {file}: {right} of {n} question answered rightly.",
-        "✗ {file}: {right} of {n} questions answered rightly.",
+        "✗ {file}: {right} of {n} question answered correctly.",
+        "✗ {file}: {right} of {n} questions answered correctly.",
         verdict.total,
     )
     return text.format(file=name, right=verdict.right, n=verdict.total)

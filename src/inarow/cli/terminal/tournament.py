@@ -61,7 +61,7 @@ class Lines:
 
 def stopping_phrase() -> str:
     """What happens after Ctrl-C."""
-    return _("The games that are being played come to their end; Ctrl-C again drops them.")
+    return _("Waiting for the games in progress; Ctrl-C again drops them.")
 
 
 def game_phrase(progress: Progress, game: Played) -> str:
@@ -119,5 +119,5 @@ def _picture(progress: Progress, stop: threading.Event) -> Group:
     plan = progress.plan
     for row in Standings.of(plan.entrants, progress.tally, form=plan.format).rows:
         grid.add_row(*map(Text, standings_row(row)))
-    hint = stopping_phrase() if stop.is_set() else _("Ctrl-C stops; it can go on later.")
+    hint = stopping_phrase() if stop.is_set() else _("Ctrl-C stops; you can go on later.")
     return Group(grid, Text(progress_phrase(progress)), Text(hint, style="dim"))

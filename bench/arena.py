@@ -21,11 +21,10 @@ from inarow.arena.entrant import read_entrants
 from inarow.arena.executors import local
 from inarow.arena.ledger import Ledger
 from inarow.arena.likelihood import chances
-from inarow.arena.meeting import Met, Stage
 from inarow.arena.opening import Choice, OpeningRule
 from inarow.arena.plan import Plan
 from inarow.arena.rating import AVERAGE, SCALE, rate
-from inarow.arena.schedule import RoundRobin
+from inarow.arena.schedule import Met, RoundRobin, Stage
 from inarow.arena.swiss import Swiss
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from inarow.arena.likelihood import Games, chances, log_chances
-from inarow.arena.meeting import Meeting, Met, Stage
 from inarow.arena.rating import AVERAGE, SCALE, rate
+from inarow.arena.schedule import Meeting, Met, Stage
 from inarow.arena.swiss import Swiss
 
 SPREAD = 300.0

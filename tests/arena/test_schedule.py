@@ -9,8 +9,7 @@ import pytest
 
 from arena.plans import make_plan
 from inarow.arena.knockout import KnockOut, first_bracket
-from inarow.arena.meeting import Meeting, Met, Stage
-from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
+from inarow.arena.schedule import Gauntlet, Meeting, Met, RoundRobin, Schedule, Stage
 from inarow.arena.swiss import Swiss, usual_rounds
 
 Two = frozenset[int]

@@ -3,7 +3,7 @@
 import math
 import random
 
-from inarow.arena.meeting import Meeting, Met, Stage
+from inarow.arena.schedule import Meeting, Met, Stage
 from inarow.arena.sprt import Decision, Sprt, expected_share, log_likelihood_ratio, pair_results
 
 

@@ -41,33 +41,33 @@ ECHO = (
 def test_lines_may_end_in_any_way(answer: str, lines: list[str]) -> None:
     bot = process(ECHO.format(answer=answer))
     bot.send("go\n")
-    assert [bot.read_line(SECONDS) for _ in lines] == lines
+    assert [bot.read(SECONDS) for _ in lines] == lines
     bot.end()
 
 
 def test_letters_of_any_language_and_bytes_of_none() -> None:
     bot = process("import sys\nsys.stdout.buffer.write('ход\\n'.encode() + b'\\xff\\xfe\\n')")
     bot.start_clock()
-    assert bot.read_line(SECONDS) == "ход"
-    assert bot.read_line(SECONDS) == "\ufffd\ufffd"
+    assert bot.read(SECONDS) == "ход"
+    assert bot.read(SECONDS) == "\ufffd\ufffd"
     bot.end()
 
 
 def test_the_last_line_needs_no_end() -> None:
     bot = process("print('last', end='')")
     bot.start_clock()
-    assert bot.read_line(SECONDS) == "last"
+    assert bot.read(SECONDS) == "last"
     with pytest.raises(Gone, match="exit code 0"):
-        bot.read_line(SECONDS)
+        bot.read(SECONDS)
     bot.end()
 
 
 def test_what_nobody_asked_for_is_no_answer() -> None:
     bot = process("print('early', flush=True)\ninput()\nprint('right', flush=True)\ninput()")
     bot.start_clock()
-    assert bot.read_line(SECONDS) == "early"
+    assert bot.read(SECONDS) == "early"
     bot.send("go\n")
-    assert bot.read_line(SECONDS) == "right"
+    assert bot.read(SECONDS) == "right"
     assert bot.leftover == ""
     bot.end()
 
@@ -79,7 +79,7 @@ def test_one_that_is_ready_before_it_is_greeted() -> None:
     bot.wait_until_begun()
     time.sleep(0.5)
     bot.greet("hello\n")
-    assert bot.read_line(SECONDS) == "ready"
+    assert bot.read(SECONDS) == "ready"
     bot.end()
 
 
@@ -94,7 +94,7 @@ def test_how_it_ended(code: str, words: str) -> None:
     bot = process(code)
     bot.start_clock()
     with pytest.raises(Gone, match=words):
-        bot.read_line(SECONDS)
+        bot.read(SECONDS)
     bot.end()
 
 
@@ -103,7 +103,7 @@ def test_a_program_that_is_not_there() -> None:
     bot = BotProcess(program, BotLimits(), Isolation.LIMITS)
     bot.start_clock()
     with pytest.raises(Gone, match="exit code 127"):
-        bot.read_line(SECONDS)
+        bot.read(SECONDS)
     bot.end()
     assert "/nowhere/bot: No such file" in bot.errors
 
@@ -119,7 +119,7 @@ def test_time_is_the_bots_own() -> None:
     bot = process("import time\ninput()\ntime.sleep(0.3)\nprint('done', flush=True)\ninput()")
     bot.wait_until_begun()
     bot.send("go\n")
-    bot.read_line(SECONDS)
+    bot.read(SECONDS)
     taken = bot.seconds
     bot.end()
     assert 0.15 <= taken <= SECONDS

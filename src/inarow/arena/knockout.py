@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inarow.arena.meeting import Meeting, Met, Stage
+from inarow.arena.schedule import Meeting, Met, Stage
 
 EXTRA_PAIRS = 3
 

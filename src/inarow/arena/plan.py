@@ -12,9 +12,8 @@ from typing import Any, TypedDict
 from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Fixture
 from inarow.arena.knockout import KnockOut
-from inarow.arena.meeting import Meeting
 from inarow.arena.opening import OpeningData, OpeningRule, Openings
-from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
+from inarow.arena.schedule import Gauntlet, Meeting, RoundRobin, Schedule
 from inarow.arena.seed import seed_of
 from inarow.arena.sprt import Sprt
 from inarow.arena.swiss import Swiss

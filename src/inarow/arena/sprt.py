@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from inarow.arena.meeting import Meeting, Stage
+from inarow.arena.schedule import Meeting, Stage
 
 PRIOR = 0.1  # of a pair, added to each of the five results, so that the variance is never 0
 

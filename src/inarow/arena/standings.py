@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 
 from inarow.arena.entrant import Entrant
-from inarow.arena.meeting import Stage, byes
 from inarow.arena.rating import Estimate, Ratings, rate
+from inarow.arena.schedule import Stage, byes
 from inarow.arena.tally import Tally
 
 
@@ -81,10 +82,11 @@ class Standings:
         placed = (replace(row, place=n) for n, row in enumerate(sorted(rows, key=order), 1))
         return cls(tuple(placed), ratings, tally)
 
-    def above_next(self) -> list[float | None]:
+    @cached_property
+    def above_next(self) -> tuple[float | None, ...]:
         """For every row the likelihood that it is stronger than the one below."""
         numbers = [row.entrant for row in self.rows]
-        return [*map(self.ratings.superiority, numbers, numbers[1:]), None]
+        return (*map(self.ratings.superiority, numbers, numbers[1:]), None)
 
 
 def _lasted(entrants: int, stages: Sequence[Stage]) -> list[float]:

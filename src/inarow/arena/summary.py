@@ -11,10 +11,10 @@ from typing import Any, NotRequired, TypedDict, TypeVar
 
 from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Played
-from inarow.arena.meeting import Stage
 from inarow.arena.plan import Plan, PlanData
 from inarow.arena.rating import EstimateData
 from inarow.arena.regret import Regret, regrets
+from inarow.arena.schedule import Stage
 from inarow.arena.sprt import Decision, Sprt, pair_results
 from inarow.arena.standings import Standing, Standings
 from inarow.arena.tally import Tally
@@ -192,11 +192,6 @@ class Summary:
         return Standings.of(self.entrants, tally, self.stages, form)
 
     @cached_property
-    def above_next(self) -> tuple[float | None, ...]:
-        """For every row of the standings the likelihood that it is stronger than the one below."""
-        return tuple(self.standings.above_next())
-
-    @cached_property
     def compared(self) -> tuple[tuple[float, ...], ...] | None:
         """How likely i is stronger than j, at `[i][j]`; None if there are too many players."""
         if len(self.entrants) > MOST_COMPARED:
@@ -339,7 +334,7 @@ class Summary:
 
     def standings_data(self) -> list[StandingData]:
         """The standings as plain values, best first."""
-        return list(map(self._standing_data, self.standings.rows, self.above_next))
+        return list(map(self._standing_data, self.standings.rows, self.standings.above_next))
 
     def _standing_data(self, row: Standing, above_next: float | None) -> StandingData:
         times = self.times[row.entrant]

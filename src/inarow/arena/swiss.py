@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from inarow.arena.meeting import Meeting, Stage, byes
+from inarow.arena.schedule import Meeting, Stage, byes
 
 
 @dataclass(frozen=True)

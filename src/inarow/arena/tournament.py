@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from inarow.arena.fixture import Fixture, Played
 from inarow.arena.ledger import Ledger
-from inarow.arena.meeting import Meeting, Met, Stage
 from inarow.arena.plan import Plan
+from inarow.arena.schedule import Meeting, Met, Stage
 from inarow.arena.tally import Tally
 from inarow.arena.umpire import play_games
 

@@ -250,9 +250,9 @@ def serve(host: Host) -> None:
                 return
 
 
-def main(words: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Serve the function that the command line names."""
-    form, path, name, package = words
+    form, path, name, package = arguments
     sys.argv = [path]
     sys.path[:] = [entry for entry in sys.path if entry != str(Path(__file__).parent)]
     sys.path.append(package)

@@ -111,21 +111,21 @@ def _locked_in(path: str) -> list[str]:
 
 
 def bubblewrap_command(path: str, visible: Sequence[Path], owner: int) -> list[str]:
-    """The words before a command that lock it in; `visible` are paths that it may read.
+    """The arguments before a command that lock it in; `visible` are paths that it may read.
 
     `owner` is the user that the working folder is for.
     """
-    words = _locked_in(path)
+    arguments = _locked_in(path)
     for place in _hidden_places():
-        words += ["--tmpfs", place]
+        arguments += ["--tmpfs", place]
     for item in needed(visible):
-        words += ["--ro-bind", str(item), str(item)]
+        arguments += ["--ro-bind", str(item), str(item)]
     folder = ["--perms", "1777"] if owner else []
     inside = working_folder(visible)
-    words += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", inside]
+    arguments += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", inside]
     for place in _hidden_places():
-        words += ["--remount-ro", place]
-    return [*words, "--chdir", inside]
+        arguments += ["--remount-ro", place]
+    return [*arguments, "--chdir", inside]
 
 
 def working_folder(visible: Sequence[Path]) -> str:

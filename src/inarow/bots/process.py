@@ -55,7 +55,7 @@ class Gone(Trouble):
 class BotProcess:
     """One process of a bot, behind a warden that ends it and everything it started.
 
-    `send` starts the clock; `read_line` waits until the deadline. Time that the bot had to wait
+    `send` starts the clock; `read` waits until the deadline. Time that the bot had to wait
     for a busy processor is not charged: see `seconds`.
     """
 
@@ -160,14 +160,14 @@ class BotProcess:
         """There will be nothing more for the bot to read."""
         self._guarded.close_input()
 
-    def read_line(self, seconds: float | None, stop: threading.Event | None = None) -> str:
+    def read(self, seconds: float | None, stop: threading.Event | None = None) -> str:
         """The bot's next line, within so many seconds of `send`.
 
         Raises Late, Gone, or NotWanted when `stop` is set.
         """
         allowed = None if seconds is None else seconds + self.limits.margin
         while True:
-            line = self._next_line()
+            line = self._next()
             if line is not None:
                 return line
             if self._since_sent > self.limits.output > 0:
@@ -178,7 +178,7 @@ class BotProcess:
                     )
                 )
             if not self._open:
-                return self._last_line()
+                return self._rest()
             wait = LISTEN * 4 if stop is None else LISTEN
             if allowed is not None:
                 left = allowed - (time.perf_counter() - self._began)
@@ -226,7 +226,7 @@ class BotProcess:
         """The end of its error output."""
         return self._errors.decode(errors="replace")
 
-    def _next_line(self) -> str | None:
+    def _next(self) -> str | None:
         if self._skip_newline and self._unread:
             self._unread = self._unread.removeprefix(b"\n")
             self._skip_newline = False
@@ -242,7 +242,7 @@ class BotProcess:
         del self._said[:-50]
         return text
 
-    def _last_line(self) -> str:
+    def _rest(self) -> str:
         """The end of the output, which needs no newline. Raises Gone if there is nothing."""
         if self._unread:
             text = self._unread.decode(errors="replace").rstrip("\r")

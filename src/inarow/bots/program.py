@@ -115,14 +115,14 @@ def _java() -> tuple[str, ...]:
 
 
 def _compiled(file: Path) -> Program:
-    names, words = COMPILERS[file.suffix.lower()]
+    names, arguments = COMPILERS[file.suffix.lower()]
     source = file.read_bytes()
     compiler = _tool(names, file)
     mark = hashlib.sha256(b"\0".join([compiler.encode(), file.name.encode(), source])).hexdigest()
     folder = user_cache_path("inarow", ensure_exists=True) / "bots" / mark[:32]
     target = folder / "bot"
     if not target.exists():
-        _build(folder, lambda place: _compile(compiler, words, file, place))
+        _build(folder, lambda place: _compile(compiler, arguments, file, place))
     if file.suffix.lower() != ".java":
         return Program((str(target),), (folder, file.parent))
     main = _main_class(source.decode(errors="replace"), file.stem)
@@ -144,12 +144,12 @@ def _build(folder: Path, make: Callable[[Path], None]) -> None:
             Path(place).mkdir()  # the context manager wants to remove it
 
 
-def _compile(compiler: str, words: tuple[str, ...], file: Path, place: Path) -> None:
+def _compile(compiler: str, arguments: tuple[str, ...], file: Path, place: Path) -> None:
     values = {"target": str(place / "bot"), "source": str(file)}
     environment = {**os.environ, "GOCACHE": str(place / "go"), "GOFLAGS": "-mod=mod"}
     try:
         done = subprocess.run(  # noqa: S603 - compiling is what was asked for
-            [compiler, *(word.format_map(values) for word in words)],
+            [compiler, *(word.format_map(values) for word in arguments)],
             capture_output=True,
             timeout=COMPILE_SECONDS,
             check=False,

@@ -84,8 +84,8 @@ def open_bot(
             )
         )
     if command:
-        words = [Path(word).expanduser() for word in command]
-        program = Program(tuple(command), tuple(w.parent for w in words if w.is_file()))
+        paths = [Path(argument).expanduser() for argument in command]
+        program = Program(tuple(command), tuple(path.parent for path in paths if path.is_file()))
     elif name in HOSTED:
         program = _hosted(path, name, function)
     else:
@@ -141,19 +141,19 @@ def _isolation(text: str | None) -> Isolation | None:
 def _hosted(path: Path, name: str, function: str) -> Program:
     file = find_file(path).absolute()
     seen = (path.absolute() if path.is_dir() else file.parent,)
-    words = (sys.executable, "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
-    return Program(words, seen)
+    arguments = (sys.executable, "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
+    return Program(arguments, seen)
 
 
 def _command(text: str) -> list[str]:
-    """The words of a command whose first one is a program. Raises BadPlayer."""
+    """The arguments of a command whose first one is a program. Raises BadPlayer."""
     try:
-        words = shlex.split(text)
+        arguments = shlex.split(text)
     except ValueError:
-        words = []
-    if len(words) > 1 and (found := shutil.which(words[0])):
+        arguments = []
+    if len(arguments) > 1 and (found := shutil.which(arguments[0])):
         # The bot starts in a folder of its own, so paths must not depend on ours.
-        rest = [str(Path(w).absolute()) if Path(w).is_file() else w for w in words[1:]]
+        rest = [str(Path(w).absolute()) if Path(w).is_file() else w for w in arguments[1:]]
         return [str(Path(found).absolute()), *rest]
     raise BadPlayer(Message("there is no bot {path}: no such file", path=text))
 

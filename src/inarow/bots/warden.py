@@ -324,12 +324,12 @@ def guard(control: int, orders: Orders, run: Callable[[], None]) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def main(words: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """`guard CONTROL ORDERS COMMAND...`, and `lock` and `launch` the same.
 
     With `lock` the command is bubblewrap's, and `launch` runs inside it with the limits.
     """
-    role, control, text, *command = words
+    role, control, text, *command = arguments
     fd, orders = int(control), Orders.read(text)
     if role == "launch":
         launch(fd, orders, command)

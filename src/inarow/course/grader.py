@@ -293,7 +293,7 @@ class _Pupil:
 
     def _hear(self, seconds: float) -> dict[str, Any]:
         try:
-            line = self._process.read_line(seconds)
+            line = self._process.read(seconds)
         except bots.Late:
             raise self._late(seconds) from None
         except bots.Gone as gone:

@@ -22,7 +22,7 @@
    * @property {string[]} cells their names
    * @property {[number, number][]} corners of cells
    * @property {boolean} fatal whether a line loses
-   * @property {{all: string}} words
+   * @property {{all: string}} phrases
    * @property {Game[]} games
    */
 
@@ -154,7 +154,7 @@
     listGames();
   }
 
-  who.append(new Option(data.words.all, ""));
+  who.append(new Option(data.phrases.all, ""));
   for (const [index, name] of data.names.entries()) who.append(new Option(name, String(index)));
   who.onchange = () => {
     const index = Number(who.value);

@@ -44,7 +44,7 @@ def title_of(summary: Summary) -> str:
 def sections(summary: Summary) -> Iterator[Section]:
     """All sections, in the order in which they are shown; the standings come first."""
     yield _standings(summary)
-    yield _cross_table(summary)
+    yield _head_to_head(summary)
     if summary.compared is not None:
         yield _superiority(summary)
     yield _endings(summary)
@@ -85,9 +85,10 @@ def standings_row(row: Standing) -> list[str]:
 
 def _standings(summary: Summary) -> Section:
     """Who stands where."""
+    standings = summary.standings
     rows = [
         [*standings_row(row), "" if above is None else percent(above)]
-        for row, above in zip(summary.standings.rows, summary.above_next, strict=True)
+        for row, above in zip(standings.rows, standings.above_next, strict=True)
     ]
     return Section(
         _("Standings"),
@@ -135,7 +136,7 @@ def _standings_notes(summary: Summary) -> Iterator[Message]:
         yield decision_phrase(summary.test, *(entrant.name for entrant in summary.entrants))
 
 
-def _cross_table(summary: Summary) -> Section:
+def _head_to_head(summary: Summary) -> Section:
     """Everybody against everybody: games won, drawn and lost."""
 
     def games(entrant: int, other: int) -> str:
@@ -143,7 +144,7 @@ def _cross_table(summary: Summary) -> Section:
         return "-".join(map(str, counts)) if any(counts) else ""
 
     note = _("Won, drawn and lost by the player of the row.")
-    return _everybody(summary, _("Cross table"), games, note)
+    return _everybody(summary, _("Head to head"), games, note)
 
 
 def _superiority(summary: Summary) -> Section:

@@ -45,7 +45,7 @@ def viewer_data(summary: Summary) -> dict[str, Any]:
         "cells": [str(cell) for cell in cells],
         "corners": [corner(summary.rules, cell) for cell in cells],
         "fatal": summary.rules.misere,
-        "words": {"opening": _("opening"), "all": _("all players"), "games": _("games")},
+        "phrases": {"all": _("all players")},
         "games": list(_games(summary)),
     }
 

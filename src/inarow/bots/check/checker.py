@@ -231,7 +231,7 @@ class _Check:
                     bot.format.ask(process, Turn(Game(position), self._seconds))
                     return ""
             process.close_input()
-            return process.read_line(process.wall + 2.0)
+            return process.read(process.wall + 2.0)
         except Trouble:
             return ""
         finally:

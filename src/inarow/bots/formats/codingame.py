@@ -45,7 +45,7 @@ class CodinGame(Format):
         falls = position.rules.gravity
         process.send(_falling_turn(turn) if falls else _placing_turn(turn), turn.seconds)
         usual = FIRST_SECONDS if turn.first_move else SECONDS
-        text = process.read_line(usual if turn.seconds is None else turn.seconds, turn.stop)
+        text = process.read(usual if turn.seconds is None else turn.seconds, turn.stop)
         return Said(_column(text, position) if falls else read_pair(text, position))
 
 

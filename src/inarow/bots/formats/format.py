@@ -126,7 +126,7 @@ def answers(process: BotProcess, turn: Turn, stop: str) -> Iterator[str]:
     seconds, wanted = turn.seconds, turn.stop
     while True:
         try:
-            text = process.read_line(seconds, wanted)
+            text = process.read(seconds, wanted)
         except NotWanted:
             process.send_on(stop)
             seconds, wanted = process.wall + AFTER_STOP, None

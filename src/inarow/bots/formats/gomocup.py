@@ -99,7 +99,7 @@ def _time(seconds: float | None) -> str:
 def _next(process: BotProcess, seconds: float | None, turn: Turn | None = None) -> str:
     """The next row that is an answer. Raises Gone when the brain says that it has failed."""
     while True:
-        text = process.read_line(seconds, None if turn is None else turn.stop).strip()
+        text = process.read(seconds, None if turn is None else turn.stop).strip()
         word = text.partition(" ")[0].upper()
         if word == "ERROR" and turn is not None:
             raise Gone(Message("the brain said {said}", said=text[:120]))

@@ -33,7 +33,7 @@ class HackerRank(Format):
         position = turn.position
         process.greet(question(position), turn.seconds)
         process.close_input()
-        text = process.read_line(SECONDS if turn.seconds is None else turn.seconds, turn.stop)
+        text = process.read(SECONDS if turn.seconds is None else turn.seconds, turn.stop)
         return Said(read_pair(text, position))
 
     def leave(self, process: BotProcess) -> None:

@@ -61,7 +61,7 @@ class Hosted(Format):
 
 def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
     """The host's answer. Raises Trouble if the function failed."""
-    text = process.read_line(seconds)
+    text = process.read(seconds)
     try:
         answer = json.loads(text)
     except ValueError:

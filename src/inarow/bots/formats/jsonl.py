@@ -42,7 +42,7 @@ class JsonLines(Format):
             side=side.value,
         )
         process.greet(hello + "\n")
-        text = process.read_line(process.limits.start)
+        text = process.read(process.limits.start)
         if _read(text).get("type") != "ready":
             raise NoMove(
                 Message(

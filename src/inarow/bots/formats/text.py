@@ -20,7 +20,7 @@ class PlainText(Format):
         marks = "gravity" * rules.gravity, "misere" * rules.misere
         words = ["hello", rules.width, rules.height, rules.k, *filter(None, marks)]
         process.greet(" ".join(map(str, words)) + "\n")
-        text = process.read_line(process.limits.start)
+        text = process.read(process.limits.start)
         if text.strip().lower() != "ready":
             raise NoMove(
                 Message("after hello it must say ready, and it said {said}", said=text[:80])

@@ -19,7 +19,7 @@ MOST_FAULTS = 5
 def print_summary(summary: Summary) -> None:
     """Print the standings and what there is to say about them."""
     rows = [[*standings_head(), _("above the next")]]
-    for row, above in zip(summary.standings.rows, summary.above_next, strict=True):
+    for row, above in zip(summary.standings.rows, summary.standings.above_next, strict=True):
         rows.append([*standings_row(row), "" if above is None else percent(above)])
     print("\n".join(aligned(rows, left=(1,))))
     print("\n".join(facts(summary)))

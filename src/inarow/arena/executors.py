@@ -17,7 +17,6 @@ from typing import Any, ParamSpec, TypeVar
 
 from inarow.arena.roster import dismiss_players
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 
 PATIENCE = 10  # seconds for a cluster to answer
 
@@ -88,20 +87,18 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         import distributed
     except ImportError:
-        raise NoCluster(
-            Message("a cluster needs one more package: pip install 'inarow[cluster]'")
-        ) from None
+        raise NoCluster("a cluster needs one more package: pip install 'inarow[cluster]'") from None
     connect: Any = distributed.Client  # it has no type annotations
     try:
         client = connect(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise NoCluster(
-            Message("no cluster answers at {address}: {error}", address=address, error=str(error))
+            "no cluster answers at {address}: {error}", address=address, error=str(error)
         ) from error
     with client:
         threads = sum(client.nthreads().values())
         if not threads:
-            raise NoCluster(Message("the cluster at {address} has no workers", address=address))
+            raise NoCluster("the cluster at {address} has no workers", address=address)
         yield client.get_executor(pure=False), threads
 
 

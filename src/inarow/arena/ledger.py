@@ -18,7 +18,6 @@ from inarow.arena.plan import Plan
 from inarow.rules.ending import Reason
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
-from inarow.rules.message import Message
 from inarow.rules.record import read_game
 from inarow.rules.side import Side
 
@@ -131,12 +130,10 @@ class Ledger:
         for row in self._rows(query, number):
             return _played(row)
         raise BadLedger(
-            Message(
-                "there is no game {number} in {file}: it has {count} games",
-                number=number,
-                file=str(self.path),
-                count=len(self),
-            )
+            "there is no game {number} in {file}: it has {count} games",
+            number=number,
+            file=str(self.path),
+            count=len(self),
         )
 
     def games(self) -> Iterator[Game]:
@@ -179,7 +176,7 @@ class Ledger:
         except OSError:
             self.close()
             raise BadLedger(
-                Message("another program is playing the tournament of {file}", file=str(self.path))
+                "another program is playing the tournament of {file}", file=str(self.path)
             ) from None
         self._connection.execute("PRAGMA journal_mode = WAL")  # lets others read meanwhile
         return self
@@ -192,15 +189,15 @@ def is_ledger(path: Path) -> bool:
 
 
 def _no_ledger(path: Path) -> BadLedger:
-    return BadLedger(Message("{file} is no ledger of a tournament", file=str(path)))
+    return BadLedger("{file} is no ledger of a tournament", file=str(path))
 
 
 def _unwritable(path: Path, error: sqlite3.Error) -> BadLedger:
-    return BadLedger(Message("{file} can't be written: {error}", file=str(path), error=str(error)))
+    return BadLedger("{file} can't be written: {error}", file=str(path), error=str(error))
 
 
 def _unreadable(path: Path, error: sqlite3.DatabaseError) -> BadLedger:
-    return BadLedger(Message("{file} can't be read: {error}", file=str(path), error=str(error)))
+    return BadLedger("{file} can't be read: {error}", file=str(path), error=str(error))
 
 
 def _write_plan(path: Path, plan: Plan) -> None:

@@ -16,7 +16,6 @@ from inarow.arena.value import exact_value
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadNotation, BadOption
 from inarow.rules.game import Game
-from inarow.rules.message import Message
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -152,21 +151,17 @@ class Openings:
         if None not in values:
             raise self._nothing_found()
         raise BadOption(
-            Message(
-                "after {plies} plies of {code} it takes too long to prove who wins: use more"
-                " plies, or random openings",
-                plies=self._rule.plies,
-                code=self._rules.code,
-            )
+            "after {plies} plies of {code} it takes too long to prove who wins: use more"
+            " plies, or random openings",
+            plies=self._rule.plies,
+            code=self._rules.code,
         )
 
     def _nothing_found(self) -> BadOption:
         return BadOption(
-            Message(
-                "no opening of {plies} plies was found for {code}: use fewer or more plies",
-                plies=self._rule.plies,
-                code=self._rules.code,
-            )
+            "no opening of {plies} plies was found for {code}: use fewer or more plies",
+            plies=self._rule.plies,
+            code=self._rules.code,
         )
 
 
@@ -199,10 +194,8 @@ def read_openings(texts: Sequence[str], rules: Rules) -> list[Opening]:
             continue
         moves = read_moves(written, start)
         if Game(start, moves).position.outcome is not None:
-            raise BadNotation(
-                Message("line {number} of the openings ends the game already", number=number)
-            )
+            raise BadNotation("line {number} of the openings ends the game already", number=number)
         openings.append(moves)
     if not openings:
-        raise BadNotation(Message("there is no opening in the file"))
+        raise BadNotation("there is no opening in the file")
     return openings

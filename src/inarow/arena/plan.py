@@ -19,7 +19,6 @@ from inarow.arena.sprt import Sprt
 from inarow.arena.swiss import Swiss
 from inarow.arena.terms import Terms
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 
 FORMATS: dict[str, type[Any]] = {
     "round-robin": RoundRobin,
@@ -59,16 +58,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
-            raise BadPlan(
-                Message(
-                    "a tournament needs at least two players, not {n}",
-                    n=len(self.entrants),
-                )
-            )
+            raise BadPlan("a tournament needs at least two players, not {n}", n=len(self.entrants))
         if isinstance(self.schedule, Sprt) and len(self.entrants) != 2:
-            raise BadPlan(
-                Message("a sequential test compares two players, not {n}", n=len(self.entrants))
-            )
+            raise BadPlan("a sequential test compares two players, not {n}", n=len(self.entrants))
 
     @property
     def format(self) -> str:
@@ -123,10 +115,7 @@ class Plan:
             data: Mapping[str, Any] = json.loads(text)
             if data["version"] != VERSION:
                 raise BadPlan(
-                    Message(
-                        "the tournament was started by another version of inarow and can't be"
-                        " resumed"
-                    )
+                    "the tournament was started by another version of inarow and can't be resumed"
                 )
             return cls(
                 Terms.from_data(data["terms"]),
@@ -138,4 +127,4 @@ class Plan:
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, InarowError):
                 raise
-            raise BadPlan(Message("the plan of the tournament can't be read")) from error
+            raise BadPlan("the plan of the tournament can't be read") from error

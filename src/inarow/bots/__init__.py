@@ -3,10 +3,9 @@
 import os
 
 from inarow.players.player import BadPlayer
-from inarow.rules.message import Message
 
 if os.name != "posix":
-    raise BadPlayer(Message("bots run only on Linux and macOS; on Windows, use WSL"))
+    raise BadPlayer("bots run only on Linux and macOS; on Windows, use WSL")
 
 from inarow.bots.bot import Bot
 from inarow.bots.isolation import (

@@ -23,8 +23,6 @@ from inarow.rules.side import Side
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 
-EXTRA_TEXT = "extra-text"  # an oddity: the bot wrote more than its answer
-
 
 @dataclass
 class Bot(Abilities):
@@ -86,9 +84,9 @@ class Bot(Abilities):
         assert process is not None
         turn = Turn(game, limit.seconds, limit.stop, not self._moved)
         try:
-            said = self.format.ask(process, turn)
+            report = self.format.ask(process, turn)
             seconds = process.seconds
-            if reason := position.why_not(said.move):
+            if reason := position.why_not(report.move):
                 raise NoMove(reason)
         except Trouble as trouble:
             raise self._fault(trouble.reason, trouble.message, position) from None
@@ -96,11 +94,10 @@ class Bot(Abilities):
         if self.format.once:
             process.end()
             self._process = None
-        self.oddities += said.oddities
-        if process.leftover:
-            self.oddities.append(EXTRA_TEXT)
-            self.leftover, process.leftover = process.leftover, ""
-        return replace(said.report or Report(said.move), seconds=seconds)
+        self.oddities += process.oddities
+        process.oddities.clear()
+        self.leftover = process.leftover
+        return replace(report, seconds=seconds)
 
     def _begin(self, position: Position | None) -> None:
         assert self._rules is not None

@@ -64,12 +64,10 @@ def demand_isolation(contest: bool, unsafe: bool = False) -> Isolation:
     found = isolation_in_force()
     if contest and not unsafe and found is not Isolation.BUBBLEWRAP:
         raise NoIsolation(
-            Message(
-                "a contest needs bubblewrap, which this machine does not have or does not allow:"
-                " install it (on Debian and Ubuntu: apt install bubblewrap), or say that you trust"
-                " the bots. They would run with {isolation}",
-                isolation=found.message,
-            )
+            "a contest needs bubblewrap, which this machine does not have or does not allow:"
+            " install it (on Debian and Ubuntu: apt install bubblewrap), or say that you trust"
+            " the bots. They would run with {isolation}",
+            isolation=found.message,
         )
     return found
 
@@ -141,9 +139,7 @@ def working_folder(visible: Sequence[Path]) -> str:
         if not any(Path(place).is_relative_to(path) for path in seen)
     ]
     if not places:
-        raise BadPlayer(
-            Message("the bot can't be locked in where it is: move it to a folder of its own")
-        )
+        raise BadPlayer("the bot can't be locked in where it is: move it to a folder of its own")
     return f"{places[0]}/bot"
 
 

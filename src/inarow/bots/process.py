@@ -15,6 +15,7 @@ from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
 from inarow.bots.program import Program
 from inarow.rules.ending import Reason
+from inarow.rules.errors import InarowError
 from inarow.rules.message import Message
 
 TAIL = 4000  # how much of the error output is kept
@@ -22,17 +23,14 @@ CHUNK = 1 << 16
 LINE_END = re.compile(rb"\r\n|\n|\r")
 LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
 FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
+EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
 LATE_END = 2.0  # seconds for a warden to end; then it is killed
 
 
-class Trouble(Exception):
-    """A bot did not do what it should; `message` says what, `reason` how that ends the game."""
+class Trouble(InarowError):
+    """A bot did not do what it should; `reason` says how that ends the game."""
 
     reason = Reason.CRASH
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class Late(Trouble):
@@ -45,7 +43,7 @@ class NotWanted(Late):
     """The move is no longer wanted."""
 
     def __init__(self) -> None:
-        super().__init__(Message("it did not move when it was told to stop"))
+        super().__init__("it did not move when it was told to stop")
 
 
 class Gone(Trouble):
@@ -62,6 +60,7 @@ class BotProcess:
     def __init__(self, program: Program, limits: BotLimits, isolation: Isolation) -> None:
         self.limits = limits
         self.exit: str | None = None
+        self.oddities: list[str] = []  # what was strange about its answers
         self.leftover = ""  # what it wrote without being asked
         self._unread = b""
         self._skip_newline = False
@@ -120,6 +119,7 @@ class BotProcess:
         """
         self._listen(0.0)
         if self._unread:
+            self.oddities.append(EXTRA_TEXT)
             self.leftover = self._unread[:TAIL].decode(errors="replace")
             self._unread = b""
         self.greet(text, seconds)
@@ -151,7 +151,7 @@ class BotProcess:
                 data = data[os.write(self._in, data) :]
             except BlockingIOError:
                 if time.perf_counter() > deadline:
-                    raise Late(Message("it does not read its input")) from None
+                    raise Late("it does not read its input") from None
                 self._listen(LISTEN)
             except OSError:
                 return
@@ -172,10 +172,7 @@ class BotProcess:
                 return line
             if self._since_sent > self.limits.output > 0:
                 raise Gone(
-                    Message(
-                        "it wrote more than {size} KiB without a move",
-                        size=self.limits.output >> 10,
-                    )
+                    "it wrote more than {size} KiB without a move", size=self.limits.output >> 10
                 )
             if not self._open:
                 return self._rest()
@@ -254,13 +251,11 @@ class BotProcess:
     def _late(self, seconds: float) -> Late:
         if self._unread:
             return Late(
-                Message(
-                    "no move within {seconds} s: it wrote '{text}', but did not end the line",
-                    seconds=f"{seconds:g}",
-                    text=self.partial[:60],
-                )
+                "no move within {seconds} s: it wrote '{text}', but did not end the line",
+                seconds=f"{seconds:g}",
+                text=self.partial[:60],
             )
-        return Late(Message("no move within {seconds} s", seconds=f"{seconds:g}"))
+        return Late("no move within {seconds} s", seconds=f"{seconds:g}")
 
     def _gone(self) -> Gone:
         """Why there will be no more lines; the warden may need a moment to say."""

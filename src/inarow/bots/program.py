@@ -16,7 +16,6 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from inarow.players.player import BadPlayer
-from inarow.rules.message import Message
 
 PACKAGE = Path(__file__).parents[1]
 MAIN_NAMES = ("main", "bot", "submission", "agent", "player")
@@ -55,7 +54,7 @@ class Program:
 def find_file(path: Path) -> Path:
     """The file to run: this one or, of a folder, its main one. Raises BadPlayer."""
     if not path.exists():
-        raise BadPlayer(Message("there is no bot {path}: no such file", path=str(path)))
+        raise BadPlayer("there is no bot {path}: no such file", path=str(path))
     if not path.is_dir():
         return path
     files = sorted(item for item in path.iterdir() if item.is_file())
@@ -66,10 +65,7 @@ def find_file(path: Path) -> Path:
     if len(files) == 1:
         return files[0]
     raise BadPlayer(
-        Message(
-            "the folder {path} has no file called main: name the file that is the bot",
-            path=str(path),
-        )
+        "the folder {path} has no file called main: name the file that is the bot", path=str(path)
     )
 
 
@@ -91,11 +87,9 @@ def program_of(path: Path) -> Program:
         return Program((_tool((INTERPRETERS[suffix],), file), str(file)), seen)
     if not os.access(file, os.X_OK):
         raise BadPlayer(
-            Message(
-                "{file} can't be run: make it executable (chmod +x) or end its name as its language"
-                " does, like .py",
-                file=str(file),
-            )
+            "{file} can't be run: make it executable (chmod +x) or end its name as its language"
+            " does, like .py",
+            file=str(file),
         )
     return Program((str(file),), seen)
 
@@ -105,9 +99,7 @@ def _tool(names: tuple[str, ...], file: Path) -> str:
     for name in names:
         if found := shutil.which(name):
             return found
-    raise BadPlayer(
-        Message("{file} needs {tool}, which is not installed", file=file.name, tool=names[0])
-    )
+    raise BadPlayer("{file} needs {tool}, which is not installed", file=file.name, tool=names[0])
 
 
 def _java() -> tuple[str, ...]:
@@ -158,13 +150,11 @@ def _compile(compiler: str, arguments: tuple[str, ...], file: Path, place: Path)
         )
     except subprocess.TimeoutExpired:
         raise BadPlayer(
-            Message("{file} took more than {n} s to compile", file=file.name, n=COMPILE_SECONDS)
+            "{file} took more than {n} s to compile", file=file.name, n=COMPILE_SECONDS
         ) from None
     if done.returncode:
         text = (done.stderr or done.stdout).decode(errors="replace").strip()
-        raise BadPlayer(
-            Message("{file} does not compile: {error}", file=file.name, error=text[:600])
-        )
+        raise BadPlayer("{file} does not compile: {error}", file=file.name, error=text[:600])
 
 
 def _main_class(source: str, stem: str) -> str:

@@ -28,7 +28,6 @@ from inarow.bots.limits import BotLimits
 from inarow.bots.program import PACKAGE, Program, find_file, program_of
 from inarow.bots.recognise import by_signs, recognise
 from inarow.players.player import BadPlayer
-from inarow.rules.message import Message
 
 FORMATS: dict[str, Callable[[], Format]] = {
     "jsonl": JsonLines,
@@ -77,11 +76,7 @@ def open_bot(
     name = format or _recognised(path, command)
     if name is not None and name not in FORMATS:
         raise BadPlayer(
-            Message(
-                "there is no format '{name}'; there are {names}",
-                name=name,
-                names=", ".join(FORMATS),
-            )
+            "there is no format '{name}'; there are {names}", name=name, names=", ".join(FORMATS)
         )
     if command:
         paths = [Path(argument).expanduser() for argument in command]
@@ -112,11 +107,7 @@ def open_function(
     """
     if format not in HOSTED:
         raise BadPlayer(
-            Message(
-                "a function can't speak '{name}', only {names}",
-                name=format,
-                names=", ".join(HOSTED),
-            )
+            "a function can't speak '{name}', only {names}", name=format, names=", ".join(HOSTED)
         )
     program = Program((), run=lambda: serve(Host(format, None, function=function)))
     name = getattr(function, "__name__", type(function).__name__)
@@ -130,11 +121,9 @@ def _isolation(text: str | None) -> Isolation | None:
         return Isolation(text.lower())
     except ValueError:
         raise BadPlayer(
-            Message(
-                "there is no isolation '{text}'; there are {names}",
-                text=text,
-                names=", ".join(isolation.value for isolation in Isolation),
-            )
+            "there is no isolation '{text}'; there are {names}",
+            text=text,
+            names=", ".join(isolation.value for isolation in Isolation),
         ) from None
 
 
@@ -155,7 +144,7 @@ def _command(text: str) -> list[str]:
         # The bot starts in a folder of its own, so paths must not depend on ours.
         rest = [str(Path(w).absolute()) if Path(w).is_file() else w for w in arguments[1:]]
         return [str(Path(found).absolute()), *rest]
-    raise BadPlayer(Message("there is no bot {path}: no such file", path=text))
+    raise BadPlayer("there is no bot {path}: no such file", path=text)
 
 
 def _recognised(path: Path, command: list[str]) -> str | None:
@@ -168,10 +157,8 @@ def _recognised(path: Path, command: list[str]) -> str | None:
         if name is not None or file.suffix.lower() != ".py":
             return name
     raise BadPlayer(
-        Message(
-            "the format of {file} can't be recognised: name it, as in bot:{file},format=jsonl"
-            " (there are {names})",
-            file=str(file),
-            names=", ".join(FORMATS),
-        )
+        "the format of {file} can't be recognised: name it, as in bot:{file},format=jsonl"
+        " (there are {names})",
+        file=str(file),
+        names=", ".join(FORMATS),
     )

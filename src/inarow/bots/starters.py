@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from inarow.players.player import BadPlayer
-from inarow.rules.message import Message
 
 FOLDER = Path(__file__).parent / "starters"
 STARTERS = {
@@ -27,11 +26,9 @@ def starter(language: str) -> tuple[str, str]:
     name = ALIASES.get(word, word)
     if name not in STARTERS:
         raise BadPlayer(
-            Message(
-                "there is no starter for '{language}': choose {names}",
-                language=language,
-                names=", ".join(STARTERS),
-            )
+            "there is no starter for '{language}': choose {names}",
+            language=language,
+            names=", ".join(STARTERS),
         )
     file = STARTERS[name]
     return file, (FOLDER / file).read_text(encoding="utf-8")

@@ -10,7 +10,6 @@ from inarow.arena.report.page import page
 from inarow.arena.report.spreadsheet import games_csv, standings_csv
 from inarow.arena.summary import Summary
 from inarow.rules.errors import BadFile
-from inarow.rules.message import Message
 
 SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
 
@@ -19,11 +18,9 @@ def check_report(path: Path) -> None:
     """Raises BadFile if no kind of report has a name like this."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadFile(
-            Message(
-                "'{file}' can't be a report: its name must end in {endings}",
-                file=path.name,
-                endings=", ".join(SUFFIXES),
-            )
+            "'{file}' can't be a report: its name must end in {endings}",
+            file=path.name,
+            endings=", ".join(SUFFIXES),
         )
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from inarow.bots.bot import EXTRA_TEXT, Bot
+from inarow.bots.bot import Bot
 from inarow.bots.check import diagnosis
 from inarow.bots.check.finding import Checkup, Kind
 from inarow.bots.check.situations import (
@@ -21,7 +21,7 @@ from inarow.bots.check.situations import (
 )
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
-from inarow.bots.process import BotProcess, Trouble
+from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
 from inarow.players.fault import PlayerFault
 from inarow.players.player import BadPlayer
 from inarow.rules.cell import Cell

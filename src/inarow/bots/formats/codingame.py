@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from inarow.bots.formats.format import Format, NoMove, Said, Turn, drop, rows
+from inarow.bots.formats.format import Format, NoMove, Turn, drop, rows
 from inarow.bots.formats.hackerrank import read_pair
 from inarow.bots.process import BotProcess
 from inarow.rules.cell import Cell
@@ -12,6 +12,7 @@ from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 SECONDS = 0.1  # if there is no limit
 FIRST_SECONDS = 1.0
@@ -40,13 +41,13 @@ class CodinGame(Format):
         if rules.gravity:
             process.greet("0 1\n" if side is Side.FIRST else "1 0\n")
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
         falls = position.rules.gravity
         process.send(_falling_turn(turn) if falls else _placing_turn(turn), turn.seconds)
         usual = FIRST_SECONDS if turn.first_move else SECONDS
         text = process.read(usual if turn.seconds is None else turn.seconds, turn.stop)
-        return Said(_column(text, position) if falls else read_pair(text, position))
+        return Report(_column(text, position) if falls else read_pair(text, position))
 
 
 def _placing_turn(turn: Turn) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Said, Turn, cell_at, grid
+from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Turn, cell_at, grid
 from inarow.bots.formats.hosted import Hosted, is_pair
+from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -25,11 +26,11 @@ class Cs50(Hosted):
     def question(self, turn: Turn) -> Mapping[str, Any]:
         return {"call": [grid(turn.position, None, "X", "O")]}
 
-    def understand(self, answer: Mapping[str, Any], position: Position) -> Said:
+    def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
         value = answer["value"]
         if not is_pair(value):
             raise NoMove.instead_of(
                 Message("a row and a column, counted from 0, like {example}", example="(1, 2)"),
                 value,
             )
-        return Said(cell_at(position, *value))
+        return cell_at(position, *value)

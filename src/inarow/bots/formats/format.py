@@ -82,15 +82,6 @@ class Turn:
         yield from self.game.moves
 
 
-@dataclass(frozen=True)
-class Said:
-    """What a bot answered: the cell, what it told about its search, and what was odd about it."""
-
-    move: Cell
-    report: Report | None = None
-    oddities: tuple[str, ...] = ()
-
-
 class Format(ABC):
     """A way of speaking with a bot."""
 
@@ -113,8 +104,8 @@ class Format(ABC):
         """
 
     @abstractmethod
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
-        """The bot's move. Raises Trouble."""
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
+        """The bot's move, with what it says about its search. Raises Trouble."""
 
     def leave(self, process: BotProcess) -> None:
         """Say that the game is over."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from inarow.bots.formats.format import Format, NoMove, Said, Turn
+from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.formats.text import QUITTING
 from inarow.bots.process import BotProcess, Gone
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 UNLIMITED = 2147483647
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
@@ -40,9 +41,7 @@ class Gomocup(Format):
         process.greet(f"{start}\r\n")
         answer = _next(process, process.limits.start)
         if not answer.upper().startswith("OK"):
-            raise NoMove(
-                Message("it does not play on {code}: it said {said}", code=rules.code, said=answer)
-            )
+            raise NoMove("it does not play on {code}: it said {said}", code=rules.code, said=answer)
         self._shown = None
         memory = process.limits.memory
         process.send(
@@ -50,7 +49,7 @@ class Gomocup(Format):
             "INFO rule 0\r\n"
         )
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
         process.send(_time(turn.seconds) + self._question(turn), turn.seconds)
         move = _cell(_next(process, turn.seconds, turn))
@@ -58,7 +57,7 @@ class Gomocup(Format):
         if position.why_not(move) is None:
             after = position.play(move)
             self._shown = (after.first, after.second)
-        return Said(move)
+        return Report(move)
 
     def leave(self, process: BotProcess) -> None:
         process.send("END\r\n", QUITTING)
@@ -102,7 +101,7 @@ def _next(process: BotProcess, seconds: float | None, turn: Turn | None = None) 
         text = process.read(seconds, None if turn is None else turn.stop).strip()
         word = text.partition(" ")[0].upper()
         if word == "ERROR" and turn is not None:
-            raise Gone(Message("the brain said {said}", said=text[:120]))
+            raise Gone("the brain said {said}", said=text[:120])
         if text and word not in CHATTER:
             return text
 

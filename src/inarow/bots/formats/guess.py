@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inarow.bots.formats.format import Format, NoMove, Said, Turn
+from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.formats.gomocup import Gomocup
 from inarow.bots.formats.jsonl import JsonLines
 from inarow.bots.formats.text import PlainText
@@ -12,6 +12,7 @@ from inarow.bots.process import BotProcess, Late
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 PATIENCE = 2.0  # seconds for the answer to a greeting that the bot may not understand
 
@@ -51,10 +52,10 @@ class Guess(Format):
             self._found, self.name = form, form.name
             return
         raise NoMove(
-            Message("it answers no greeting that we know: name its format, as in format=hackerrank")
+            "it answers no greeting that we know: name its format, as in format=hackerrank"
         )
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         assert self._found is not None
         return self._found.ask(process, turn)
 

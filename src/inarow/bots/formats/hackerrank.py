@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Said, Turn, cell_at, rows
+from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, rows
 from inarow.bots.process import BotProcess
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 SECONDS = 5.0  # if there is no limit
 
@@ -29,12 +30,12 @@ class HackerRank(Format):
         """There is nothing to say before the position."""
         process.wait_until_begun()
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
         process.greet(question(position), turn.seconds)
         process.close_input()
         text = process.read(SECONDS if turn.seconds is None else turn.seconds, turn.stop)
-        return Said(read_pair(text, position))
+        return Report(read_pair(text, position))
 
     def leave(self, process: BotProcess) -> None:
         """There is nobody to say it to."""

@@ -11,7 +11,6 @@ from typing import Any
 from inarow.bots.formats.format import (
     Format,
     NoMove,
-    Said,
     Turn,
     cell_at,
     drop,
@@ -19,10 +18,12 @@ from inarow.bots.formats.format import (
     read_answer,
 )
 from inarow.bots.process import BotProcess, Trouble
+from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 HOST = Path(__file__).parent.parent / "host.py"
 
@@ -38,13 +39,16 @@ class Hosted(Format):
         process.start_clock()
         _read(process, process.limits.start)
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         process.send(json.dumps(self.question(turn)) + "\n", self.seconds(turn))
         answer = _read(process, self.seconds(turn))
         process.note(f"{answer['value']!r} ({answer['kind']})")
-        odd = (CHANGED,) if answer.get("changed") else ()
-        said = self.understand(answer, turn.position)
-        return Said(said.move, said.report, (*odd, *said.oddities))
+        move = self.understand(answer, turn.position)
+        if answer.get("changed"):
+            process.oddities.append(CHANGED)
+        if "." in answer["kind"]:
+            process.oddities.append(FOREIGN_NUMBER)
+        return Report(move)
 
     def seconds(self, turn: Turn) -> float | None:
         """How long the function may take."""
@@ -55,7 +59,7 @@ class Hosted(Format):
         """What the function is given."""
 
     @abstractmethod
-    def understand(self, answer: Mapping[str, Any], position: Position) -> Said:
+    def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
         """The move that the answer means. Raises NoMove."""
 
 
@@ -67,12 +71,12 @@ def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
     except ValueError:
         answer = None
     if not isinstance(answer, dict):  # the host writes nothing else: the bot is cheating
-        raise Trouble(Message("it wrote where only its answers belong: {said}", said=text[:80]))
+        raise Trouble("it wrote where only its answers belong: {said}", said=text[:80])
     if "error" in answer:
         error = str(answer["error"])
         process.note(error)
         process.complain(str(answer.get("trace", "")))
-        raise Trouble(Message("it stopped with {error}", error=error.splitlines()[-1][:200]))
+        raise Trouble("it stopped with {error}", error=error.splitlines()[-1][:200])
     return answer
 
 
@@ -120,18 +124,17 @@ class PlainFunction(Hosted):
         }
         return {"names": names}
 
-    def understand(self, answer: Mapping[str, Any], position: Position) -> Said:
+    def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
         value, kind = answer["value"], answer["kind"]
         rules = position.rules
-        odd = (FOREIGN_NUMBER,) if "." in kind else ()
         if isinstance(value, str) and kind == "str":
-            return Said(read_answer(value, position))
+            return read_answer(value, position)
         if is_pair(value):
-            return Said(cell_at(position, *value), oddities=odd)
+            return cell_at(position, *value)
         if is_whole(value) and rules.gravity:
-            return Said(drop(position, value), oddities=odd)
+            return drop(position, value)
         if is_whole(value) and 0 <= value < rules.cells:
-            return Said(cell_at(position, *divmod(value, rules.width)), oddities=odd)
+            return cell_at(position, *divmod(value, rules.width))
         if rules.gravity:
             wanted = Message("a column, 0 to {last}", last=rules.width - 1)
         else:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from inarow.bots.formats.format import Format, NoMove, Said, Turn, answers, read_answer, rows
+from inarow.bots.formats.format import Format, NoMove, Turn, answers, read_answer, rows
 from inarow.bots.formats.text import QUITTING
 from inarow.bots.process import BotProcess
 from inarow.rules.cell import Cell
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 from inarow.rules.notation import read_cell
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -45,13 +44,10 @@ class JsonLines(Format):
         text = process.read(process.limits.start)
         if _read(text).get("type") != "ready":
             raise NoMove(
-                Message(
-                    'after hello it must say {{"type": "ready"}}, and it said {said}',
-                    said=text[:80],
-                )
+                'after hello it must say {{"type": "ready"}}, and it said {said}', said=text[:80]
             )
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
         question = _written(
             type="turn",
@@ -71,15 +67,13 @@ class JsonLines(Format):
             if data.get("type") == "info":
                 info |= data
             elif data.get("type") == "move":
-                return _said(data, position, info)
+                return _report(data, position, info)
             else:
                 break
         raise NoMove(
-            Message(
-                'it must say {{"type": "move", "move": "{cell}"}}, and it said {said}',
-                cell=str(position.legal_moves()[0]),
-                said=text[:80],
-            )
+            'it must say {{"type": "move", "move": "{cell}"}}, and it said {said}',
+            cell=str(position.legal_moves()[0]),
+            said=text[:80],
         )
 
     def leave(self, process: BotProcess) -> None:
@@ -99,47 +93,37 @@ def _read(text: str) -> Mapping[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise NoMove(
-            Message("it wrote something that is not JSON: {said}", said=text[:80])
-        ) from None
+        raise NoMove("it wrote something that is not JSON: {said}", said=text[:80]) from None
     if not isinstance(data, dict):
-        raise NoMove(Message("it wrote JSON that is not an object: {said}", said=text[:80]))
+        raise NoMove("it wrote JSON that is not an object: {said}", said=text[:80])
     return data
 
 
-def _said(data: Mapping[str, Any], position: Position, info: Mapping[str, Any]) -> Said:
+def _report(data: Mapping[str, Any], position: Position, info: Mapping[str, Any]) -> Report:
+    """The bot's move. Of what it says about its search, only numbers and moves count."""
     move = data.get("move")
     if not isinstance(move, str):
-        raise NoMove(
-            Message("the move must be text like {cell}", cell=f'"{position.legal_moves()[0]}"')
-        )
+        raise NoMove("the move must be text like {cell}", cell=f'"{position.legal_moves()[0]}"')
     cell = read_answer(move, position)
-    return Said(cell, _report(cell, position, {**info, **data}))
-
-
-def _report(move: Cell, position: Position, info: Mapping[str, Any]) -> Report:
-    """What the bot says about its search; whatever is not a number or a move is left out."""
+    info = {**info, **data}
     nodes, depth, score = info.get("nodes"), info.get("depth"), info.get("score")
-    line: list[Cell] = []
-    told = info.get("line")
-    for text in told[:100] if isinstance(told, list) else []:
-        try:
-            cell = read_cell(str(text), position)
-            position = position.play(cell)
-        except InarowError:
-            break
-        line.append(cell)
     return Report(
-        move,
-        score=_score(score),
-        variation=tuple(line),
+        cell,
+        score=Score.estimate(score)
+        if isinstance(score, int | float) and -1 <= score <= 1
+        else None,
+        variation=tuple(_variation(info.get("line"), position)),
         nodes=nodes if isinstance(nodes, int) and 0 <= nodes < 1 << 63 else 0,
         depth=depth if isinstance(depth, int) and 0 <= depth < 10_000 else None,
     )
 
 
-def _score(score: object) -> Score | None:
-    """A bot's score: the result that it expects, from -1 to 1."""
-    if isinstance(score, int | float) and -1 <= score <= 1:
-        return Score.estimate(float(score))
-    return None
+def _variation(moves: object, position: Position) -> Iterator[Cell]:
+    """The moves that the bot expects, as far as they are legal."""
+    for text in moves[:100] if isinstance(moves, list) else []:
+        try:
+            move = read_cell(str(text), position)
+            position = position.play(move)
+        except InarowError:
+            return
+        yield move

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Said, Turn, cell_at, drop, grid
-from inarow.bots.formats.hosted import FOREIGN_NUMBER, Hosted
+from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Turn, cell_at, drop, grid
+from inarow.bots.formats.hosted import Hosted
 from inarow.bots.process import BotProcess, Late, Trouble
+from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 ACT_TIMEOUT = 2
 OVERAGE = 60.0
@@ -73,20 +75,18 @@ class Kaggle(Hosted):
     def seconds(self, turn: Turn) -> float | None:
         return ACT_TIMEOUT + self.left if self.strict else turn.seconds
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
-        said = super().ask(process, turn)
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
+        report = super().ask(process, turn)
         if self.strict:
             over = max(0.0, self.took - ACT_TIMEOUT)
             if over > self.left:
                 raise Late(
-                    Message(
-                        "TIMEOUT: the move took {seconds} s, {over} s more than was left",
-                        seconds=f"{self.took:.2f}",
-                        over=f"{over - self.left:.2f}",
-                    )
+                    "TIMEOUT: the move took {seconds} s, {over} s more than was left",
+                    seconds=f"{self.took:.2f}",
+                    over=f"{over - self.left:.2f}",
                 )
             self.left -= over
-        return said
+        return report
 
     def question(self, turn: Turn) -> Mapping[str, Any]:
         return {"call": [self.observation(turn), configuration(turn, self.strict)]}
@@ -102,29 +102,26 @@ class Kaggle(Hosted):
             "mark": 1 if position.turn is Side.FIRST else 2,
         }
 
-    def understand(self, answer: Mapping[str, Any], position: Position) -> Said:
+    def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
         self.took = float(answer.get("seconds", 0.0))
         rules = position.rules
         moves = rules.width if rules.gravity else rules.cells
         value, kind = answer["value"], str(answer["kind"])
-        odd: tuple[str, ...] = ()
         if not self.strict and "." in kind and isinstance(value, int):
-            kind, odd = "int", (FOREIGN_NUMBER,)  # numpy's, which the runner refuses
+            kind = "int"  # one of numpy's, which the runner refuses
         ruling, number = judge(value, kind, moves)
         if ruling is Ruling.TYPE_ERROR:
-            raise Trouble(Message("it answered {value} instead of an int", value=repr(value)[:60]))
+            raise Trouble("it answered {value} instead of an int", value=repr(value)[:60])
         if ruling is Ruling.INVALID:
             raise NoMove(
-                Message(
-                    "INVALID: it answered {value} ({kind}) instead of an int, 0 to {last}",
-                    value=repr(value)[:60],
-                    kind=kind,
-                    last=moves - 1,
-                )
+                "INVALID: it answered {value} ({kind}) instead of an int, 0 to {last}",
+                value=repr(value)[:60],
+                kind=kind,
+                last=moves - 1,
             )
         if rules.gravity:
-            return Said(drop(position, number), oddities=odd)
-        return Said(cell_at(position, *divmod(number, rules.width)), oddities=odd)
+            return drop(position, number)
+        return cell_at(position, *divmod(number, rules.width))
 
 
 def configuration(turn: Turn, strict: bool) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from inarow.bots.formats.format import Format, NoMove, Said, Turn, answers, read_answer, rows
+from inarow.bots.formats.format import Format, NoMove, Turn, answers, read_answer, rows
 from inarow.bots.process import BotProcess
-from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 from inarow.rules.side import Side
+from inarow.search.report import Report
 
 QUITTING = 0.1  # seconds for a bot to read that the game is over
 
@@ -22,16 +22,14 @@ class PlainText(Format):
         process.greet(" ".join(map(str, words)) + "\n")
         text = process.read(process.limits.start)
         if text.strip().lower() != "ready":
-            raise NoMove(
-                Message("after hello it must say ready, and it said {said}", said=text[:80])
-            )
+            raise NoMove("after hello it must say ready, and it said {said}", said=text[:80])
 
-    def ask(self, process: BotProcess, turn: Turn) -> Said:
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
         process.send(_question(turn), turn.seconds)
         for text in answers(process, turn, "stop\n"):
             if not text.strip().lower().startswith("info"):
                 break
-        return Said(read_answer(text, turn.position))
+        return Report(read_answer(text, turn.position))
 
     def leave(self, process: BotProcess) -> None:
         process.send("quit\n", QUITTING)

@@ -135,3 +135,10 @@ def test_a_position_that_was_set_up_can_be_the_start() -> None:
     assert read_game(record).position == Position.of(
         Rules(3, 3, 3), [Cell(0, 0), Cell(1, 1)], [Cell(1, 0)]
     )
+
+
+def test_moves_that_nobody_timed_are_written_as_no_time() -> None:
+    # An opening of one move, then one that took 1.5 s.
+    game = Game(Position.start(Rules(3, 3, 3)), (Cell(1, 1),)).play(Cell(0, 0), 1.5)
+    assert read_game(write_game(game)).seconds == (0.0, 1.5)
+    assert game.as_data()["seconds"] == [0.0, 1.5]

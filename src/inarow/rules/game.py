@@ -161,12 +161,18 @@ class Game:
         own = 0 if self.start.turn is side else 1
         return self.clock.left(self.seconds[(own + untimed) % 2 :: 2])
 
+    @property
+    def rounded_seconds(self) -> list[float]:
+        """How long each move took, to the millisecond; 0 for one without a time."""
+        untimed = [0.0] * (len(self.moves) - len(self.seconds))
+        return untimed + [round(seconds, 3) for seconds in self.seconds]
+
     def as_data(self) -> GameData:
         """The game as plain data."""
         return {
             "start": self.start.code,
             "moves": [str(move) for move in self.moves],
-            "seconds": [round(seconds, 3) for seconds in self.seconds],
+            "seconds": self.rounded_seconds,
             "undone": len(self.undone),
             "first": self.first,
             "second": self.second,

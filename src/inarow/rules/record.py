@@ -38,7 +38,7 @@ def write_game(game: Game) -> str:
     record["second"] = game.second
     record["moves"] = " ".join(map(str, game.moves))
     if any(game.seconds):
-        record["seconds"] = [round(seconds, 3) for seconds in game.seconds]
+        record["seconds"] = game.rounded_seconds
     if game.clock is not None:
         record["clock"] = str(game.clock)
     if game.ending is not None:

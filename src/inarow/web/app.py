@@ -42,7 +42,7 @@ from inarow.web.offers import (
     title_of,
 )
 from inarow.web.page import FOREVER, Page
-from inarow.web.problems import Problem, of_error, problem_response
+from inarow.web.problems import Problem, problem_of, problem_response
 from inarow.web.questions import ReviewRow, question_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
@@ -401,13 +401,9 @@ def _add_page(app: FastAPI, house: House) -> None:
 
 
 def _add_problems(app: FastAPI) -> None:
-    @app.exception_handler(Problem)
-    async def problem(_request: Request, error: Problem) -> Response:
-        return error.response()
-
     @app.exception_handler(InarowError)
     async def inarow_error(_request: Request, error: InarowError) -> Response:
-        return of_error(error).response()
+        return problem_of(error).response()
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> Response:

@@ -24,7 +24,6 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 from sqlalchemy.schema import CreateColumn
 
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 
 Result = TypeVar("Result")
 
@@ -156,11 +155,9 @@ def open_engine(url: str) -> sa.Engine:
         parsed = make_url(url)
     except ArgumentError:
         raise BadDatabase(
-            Message(
-                "'{url}' is no address of a database: it looks like sqlite:///games.sqlite"
-                " or postgresql://name:password@host/database",
-                url=url,
-            )
+            "'{url}' is no address of a database: it looks like sqlite:///games.sqlite"
+            " or postgresql://name:password@host/database",
+            url=url,
         ) from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -171,14 +168,12 @@ def open_engine(url: str) -> sa.Engine:
         _prepare(engine)
     except (ImportError, NoSuchModuleError) as error:
         raise BadDatabase(
-            Message(
-                "this database needs a driver that is not installed: {error};"
-                " for PostgreSQL: pip install 'inarow[postgres]'",
-                error=str(error),
-            )
+            "this database needs a driver that is not installed: {error};"
+            " for PostgreSQL: pip install 'inarow[postgres]'",
+            error=str(error),
         ) from error
     except (OperationalError, DatabaseError) as error:
-        raise BadDatabase(_unreachable(parsed, error)) from error
+        raise _unreachable(parsed, error) from error
     return engine
 
 
@@ -194,7 +189,7 @@ def _open_sqlite(url: sa.URL) -> sa.Engine:
             error.orig, sqlite3.OperationalError
         )
         if path is None or not damaged:
-            raise BadDatabase(_unreachable(url, error)) from error
+            raise _unreachable(url, error) from error
     aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     path.rename(aside)
     for ending in ("-wal", "-shm"):
@@ -230,7 +225,7 @@ def _prepare(engine: sa.Engine) -> None:
         if found is None:
             connection.execute(ABOUT.insert().values(name="version", value=str(VERSION)))
         elif int(found) > VERSION:
-            raise BadDatabase(Message("this database is of a newer inarow: please update"))
+            raise BadDatabase("this database is of a newer inarow: please update")
         elif int(found) < VERSION:
             _add_pace(connection)
 
@@ -243,9 +238,9 @@ def _add_pace(connection: sa.Connection) -> None:
     connection.execute(ABOUT.update().where(ABOUT.c.name == "version").values(value=str(VERSION)))
 
 
-def _unreachable(url: sa.URL, error: Exception) -> Message:
+def _unreachable(url: sa.URL, error: Exception) -> BadDatabase:
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return Message(
+    return BadDatabase(
         "the database {url} can't be opened: {reason}",
         url=url.render_as_string(hide_password=True),
         reason=reason[0] if reason else type(error).__name__,

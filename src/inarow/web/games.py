@@ -9,16 +9,14 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from inarow.players.match import BY_HAND, Match
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation, IllegalMove
+from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
-from inarow.rules.position import Position
 from inarow.rules.side import Side
 from inarow.web.computers import Change, Computers, Outdated
 from inarow.web.live import Hub
-from inarow.web.problems import Problem, of_error
+from inarow.web.problems import Problem
 from inarow.web.settings import Settings
 from inarow.web.store import Conflict, Store
 from inarow.web.stored import Seat, StoredGame, fingerprint, new_secret
@@ -105,7 +103,7 @@ class Games:
                 return stored
             self._check_ply(stored, ply)
             match = self._match(stored)
-            move = _read(text, stored.game.position)
+            move = read_move(text, stored.game.position)
             self._check_seat(stored, match.turn, secret)
             if not match.person_moves:
                 raise Problem(409, Message("it is the computer's turn"))
@@ -236,10 +234,7 @@ class Games:
         async with lock:
             for _ in range(TRIES):
                 stored = await self._store.find(game_id)
-                try:
-                    changed = change(stored)
-                except IllegalMove as error:
-                    raise of_error(error) from error
+                changed = change(stored)
                 if changed is stored:
                     return stored
                 with contextlib.suppress(Conflict):
@@ -254,8 +249,8 @@ class Games:
     def _is_repeated(self, stored: StoredGame, secret: str | None, text: str) -> bool:
         """Whether this is the last move once more, as the answer to the first time was lost."""
         before = stored.game.positions[-2]
-        with contextlib.suppress(Problem):
-            return stored.owns(before.turn, secret) and _read(text, before) == stored.game.last
+        with contextlib.suppress(InarowError):
+            return stored.owns(before.turn, secret) and read_move(text, before) == stored.game.last
         return False
 
     def _match(self, stored: StoredGame) -> Match:
@@ -284,10 +279,3 @@ class Games:
         if secret is None:
             return Problem(401, Message("only who has the seat can do this: send its secret"))
         return Problem(403, Message("only who has the seat can do this"))
-
-
-def _read(text: str, position: Position) -> Cell:
-    try:
-        return read_move(text, position)
-    except (BadNotation, IllegalMove) as error:
-        raise of_error(error) from error

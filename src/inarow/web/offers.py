@@ -18,7 +18,6 @@ from inarow.players import (
 from inarow.players.kind import KindData
 from inarow.rules.catalogue import CATALOGUE, EntryData, find_entry
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 from inarow.rules.position import Position, PositionData
 from inarow.rules.rules import Rules
 
@@ -117,9 +116,7 @@ def read_offered(text: str, rules: Rules) -> str:
     offered = offered_kinds()
     if kind not in offered:
         names = ", ".join(offered)
-        raise BadPlayer(
-            Message("'{name}' does not play here: there are {names}", name=kind, names=names)
-        )
+        raise BadPlayer("'{name}' does not play here: there are {names}", name=kind, names=names)
     if reason := why_unfit(offered[kind].read(parameters), rules):
         raise BadPlayer(reason)
     return f"{kind}:{parameters}" if parameters else kind

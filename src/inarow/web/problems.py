@@ -41,7 +41,7 @@ class ProblemData(TypedDict):
     faults: NotRequired[list[str]]
 
 
-class Problem(Exception):
+class Problem(InarowError):
     """A request that gets a 4xx or a 503 with a reason."""
 
     def __init__(
@@ -54,7 +54,6 @@ class Problem(Exception):
     ) -> None:
         super().__init__(message)
         self.status = status
-        self.message = message
         self.faults = faults
         self.headers = dict(headers or {})
         self.title = title
@@ -75,8 +74,10 @@ class Busy(Problem):
         super().__init__(503, message, headers={"Retry-After": str(seconds)})
 
 
-def of_error(error: InarowError) -> Problem:
-    """The problem of something that was asked and can't be."""
+def problem_of(error: InarowError) -> Problem:
+    """The error as a problem; what was asked can't be done unless it says otherwise."""
+    if isinstance(error, Problem):
+        return error
     faults = tuple(map(say, error.faults)) if isinstance(error, BadPosition) else ()
     return Problem(422, error.message, faults)
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 import uvicorn
 
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 from inarow.web.app import create_app
 from inarow.web.settings import Settings
 
@@ -66,12 +65,10 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         raise BadAddress(
-            Message(
-                "can't listen on {host} port {port}: {reason}; --port 0 takes a free one",
-                host=host,
-                port=port,
-                reason=getattr(error, "strerror", None) or str(error),
-            )
+            "can't listen on {host} port {port}: {reason}; --port 0 takes a free one",
+            host=host,
+            port=port,
+            reason=getattr(error, "strerror", None) or str(error),
         ) from error
     listener.listen(2048)
     listener.set_inheritable(True)

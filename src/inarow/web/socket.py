@@ -30,7 +30,7 @@ from inarow.web.live import (
     game_news,
     problem_news,
 )
-from inarow.web.problems import Busy, Problem
+from inarow.web.problems import Busy, Problem, problem_of
 from inarow.web.settings import Settings
 from inarow.web.thinking import Thinking
 from inarow.web.wishes import GameId, PositionWish, Wish
@@ -151,8 +151,8 @@ class Socket:
         except ValidationError as error:
             faults = [str(fault["msg"])[:200] for fault in error.errors()[:5]]
             self._complain(422, say(Message("this message is not understood")), faults)
-        except (Problem, InarowError) as error:
-            self._complain(getattr(error, "status", 422), say(error.message))
+        except InarowError as error:
+            self._complain(problem_of(error).status, say(error.message))
 
     def _complain(self, status: int, detail: str, faults: list[str] | None = None) -> None:
         self._watcher.send("problem", problem_news(status, detail, faults))

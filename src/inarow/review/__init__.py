@@ -5,6 +5,7 @@ from inarow.review.game_review import (
     MoveReview,
     review_game,
     review_move,
+    review_moves,
     value_curve,
 )
 from inarow.review.grade import Grade
@@ -26,5 +27,6 @@ __all__ = [
     "make_puzzle",
     "review_game",
     "review_move",
+    "review_moves",
     "value_curve",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
@@ -185,17 +185,23 @@ def review_game(
     >>> [move.grade.value for move in review.moves]
     ['as-good', 'draw-to-loss', 'as-good', 'best', 'win-to-draw', 'best', 'draw-to-loss']
     """
-    proofs: dict[int, Proof] = {}
+    moves = tuple(review_moves(game, limit, tell))
+    return GameReview(game, moves[::-1])
+
+
+def review_moves(
+    game: Game, limit: Limit = A_POSITION, tell: Callable[[int, int], None] | None = None
+) -> Iterator[MoveReview]:
+    """The moves of a game one by one, the last first, each as soon as it is reviewed."""
+    after: Proof | None = None
     total = len(game.positions)
     for ply in reversed(range(total)):
-        proofs[ply] = prove(game.positions[ply], limit)
+        there = prove(game.positions[ply], limit)
         if tell is not None:
             tell(total - ply, total)
-    moves = tuple(
-        _review(ply + 1, move, proofs[ply], proofs[ply + 1], limit)
-        for ply, move in enumerate(game.moves)
-    )
-    return GameReview(game, moves)
+        if after is not None:
+            yield _review(ply + 1, game.moves[ply], there, after, limit)
+        after = there
 
 
 def review_move(position: Position, move: Cell, limit: Limit = A_POSITION) -> MoveReview:

@@ -19,8 +19,8 @@ from inarow.review import (
     Puzzle,
     hint_for,
     make_puzzle,
-    review_game,
     review_move,
+    review_moves,
 )
 from inarow.review.sheet import puzzle_sheet
 from inarow.rules.game import Game
@@ -35,7 +35,6 @@ Tell = Callable[[Any], None]
 
 LONGEST_LOOK = 1.0  # seconds for one position of a game
 SEEDS = 4  # tried at most for each puzzle of a sheet
-PART = 8  # moves that are reviewed at once
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
 FOR_POSITIONS = 0.7  # of the time; the rest is for variations that are played out
 
@@ -46,29 +45,19 @@ def review(job: Job, limit: Limit, tell: Tell) -> Any:
     game = Game(start, read_moves(job["moves"], start))
     seconds = limit.seconds or LONGEST_LOOK
     each = min(LONGEST_LOOK, FOR_POSITIONS * seconds / len(game.positions))
-    moves: tuple[MoveReview, ...] = ()
+    moves: list[MoveReview] = []
+
+    def hear(done: int, positions: int) -> None:
+        tell({"progress": {"done": min(done, positions - 1), "total": positions - 1}})
+
     with _deadline(limit) as stop:
-        while len(moves) < len(game.moves):
-            part = _review_part(game, len(game.moves) - len(moves), Limit(each, stop=stop), tell)
+        for move in review_moves(game, Limit(each, stop=stop), hear):
             if stop.is_set():  # what was looked at too briefly is not said
                 break
-            for move in part:
-                tell({"move": move.as_data(say)})
-            moves = part + moves
-    total = GameReview(game, moves).total_data()
+            moves.insert(0, move)
+            tell({"move": move.as_data(say)})
+    total = GameReview(game, tuple(moves)).total_data()
     return {"review": {**total, "finished": len(moves) == len(game.moves)}}
-
-
-def _review_part(game: Game, end: int, limit: Limit, tell: Tell) -> tuple[MoveReview, ...]:
-    """The few moves before this ply; a long game is reviewed in parts, to be ended in between."""
-    begin = max(0, end - PART)
-    before, total = len(game.moves) - end, len(game.moves)
-
-    def hear(done: int, _positions: int) -> None:
-        tell({"progress": {"done": before + min(done, end - begin), "total": total}})
-
-    part = review_game(Game(game.positions[begin], game.moves[begin:end]), limit, hear)
-    return tuple(replace(move, ply=begin + move.ply) for move in part.moves)
 
 
 def hint(job: Job, limit: Limit, _tell: Tell) -> Any:

@@ -36,7 +36,7 @@ class CurvePoint(TypedDict):
 
     ply: int
     turn: SideName
-    score: ScoreData | None
+    score: ScoreData
 
 
 class CurveNews(TypedDict):

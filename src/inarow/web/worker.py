@@ -25,6 +25,7 @@ from typing import Any
 from inarow import locale
 from inarow.engine.engine import engine_for
 from inarow.players.match import Match
+from inarow.review.game_review import value_curve
 from inarow.review.selfcheck import CHECKS, run_check
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
@@ -69,16 +70,14 @@ def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
 def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
     """What each position of a game is worth to its side to move, the newest first."""
     start = read_position(job["start"])
-    positions = Game(start, read_moves(" ".join(job["moves"]), start)).positions
-    engine = engine_for(start.rules)
-    each = replace(limit, seconds=min(GLANCE, (limit.seconds or GLANCE) / len(positions)))
-    for ply, position in reversed(list(enumerate(positions))):
-        if limit.stopped:
-            break
-        over = position.outcome is not None
-        score = Score.ended(position) if over else engine.search(position, each).score
-        data = None if score is None else score.as_data()
-        tell({"ply": ply, "turn": position.turn.value, "score": data})
+    game = Game(start, read_moves(" ".join(job["moves"]), start))
+    each = min(GLANCE, (limit.seconds or GLANCE) / len(game.positions))
+
+    def hear(ply: int, score: Score) -> None:
+        turn = game.positions[ply].turn
+        tell({"ply": ply, "turn": turn.value, "score": score.as_data()})
+
+    value_curve(game, hear, replace(limit, seconds=each))
     return None
 
 

@@ -18,7 +18,7 @@ from inarow.bots.isolation import find_bubblewrap
 from inarow.course import LESSONS, find_lesson
 from inarow.course.classroom import find_learners
 from inarow.course.folder import CourseFolder, Step
-from inarow.rules import BadNotation
+from inarow.rules import BadFile
 
 PROGRAM = Path(sys.executable).parent / "inarow"
 SCRIPT = Path(__file__).parent / "take_course.py"
@@ -282,5 +282,5 @@ def test_the_files_of_learners_are_found(tmp_path: Path) -> None:
 
 
 def test_a_class_needs_learners(tmp_path: Path) -> None:
-    with pytest.raises(BadNotation, match="give each a sub-folder"):
+    with pytest.raises(BadFile, match="give each a sub-folder"):
         find_learners(tmp_path)

@@ -13,7 +13,7 @@ import pytest
 from inarow import Position, Side, read_position
 from inarow.debugger import Fault, Trace, trace
 from inarow.debugger.load import load_functions, trace_file
-from inarow.rules.errors import BadNotation
+from inarow.rules.errors import BadFile, BadNotation, BadOption
 from students import faulty, right
 
 # X has two in the top row, and O must answer:
@@ -398,5 +398,5 @@ def test_files_that_can_not_be_watched_say_why(
     tmp_path: Path, text: str, target: str, reason: str
 ) -> None:
     (tmp_path / "mine.py").write_text(text)
-    with pytest.raises(BadNotation, match=reason):
+    with pytest.raises((BadFile, BadOption), match=reason):
         trace_file(load_functions(str(tmp_path / target)), read_position(POSITION))

@@ -9,7 +9,15 @@ import pytest
 from inarow import _core
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules import BadLimit, BadRules, GameOver, Position, Rules, read_position
+from inarow.rules import (
+    BadLimit,
+    BadRules,
+    GameOver,
+    InarowError,
+    Position,
+    Rules,
+    read_position,
+)
 from inarow.search.limit import Limit
 from inarow.search.report import Report
 from inarow.search.score import Bound, Score
@@ -197,15 +205,23 @@ def test_search_takes_the_win_and_sees_the_threat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "reason"),
+    ("make", "error", "reason"),
     [
-        (lambda: Engine(Rules(3, 3, 3), memory=10), "too little memory"),
-        (lambda: Engine(Rules(3, 3, 3), threads=0), "threads must be between 1 and 256, not 0"),
-        (lambda: Engine(Rules(3, 3, 3)).solve(read_position("4x4k3")), "this engine plays 3x3k3"),
+        (lambda: Engine(Rules(3, 3, 3), memory=10), BadLimit, "too little memory"),
+        (
+            lambda: Engine(Rules(3, 3, 3), threads=0),
+            BadLimit,
+            "threads must be between 1 and 256, not 0",
+        ),
+        (
+            lambda: Engine(Rules(3, 3, 3)).solve(read_position("4x4k3")),
+            BadRules,
+            "this engine plays 3x3k3",
+        ),
     ],
 )
-def test_bad_arguments_say_why(make: object, reason: str) -> None:
-    with pytest.raises(BadRules) as caught:
+def test_bad_arguments_say_why(make: object, error: type[InarowError], reason: str) -> None:
+    with pytest.raises(error) as caught:
         make()  # type: ignore[operator]
     assert reason in str(caught.value)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from inarow import Cell, Limit, Position, Rules, read_position
-from inarow.rules.errors import BadNotation, IllegalMove
+from inarow.rules.errors import BadLimit, BadOption, GameOver, IllegalMove, InarowError
 from inarow.search.alpha_beta import choose_by_alpha_beta
 from inarow.search.depth_minimax import choose_by_depth_minimax
 from inarow.search.limit import Effort
@@ -185,12 +185,12 @@ def test_where_the_search_never_was_nothing_can_be_opened() -> None:
     tree = trace_search(read_position("3x3k3 a1 b2 b1 c1 a3"))
     cut = next(node for node in tree.root.children if node.is_cut)
     move = tree.root.move_to(cut.position)
-    with pytest.raises(BadNotation, match="never came to"):
+    with pytest.raises(BadOption, match="never came to"):
         tree.expand((move, cut.never()[0]))
     with pytest.raises(IllegalMove):
         tree.expand((Cell(0, 0),))
     deep = trace_search(read_position("3x3k3 a1"), "minimax-depth", depth=1)
-    with pytest.raises(BadNotation, match="never came to b2 c3"):
+    with pytest.raises(BadOption, match="never came to b2 c3"):
         deep.expand((Cell(1, 1), Cell(2, 2)))
 
 
@@ -235,15 +235,17 @@ def test_the_comparison_is_of_the_same_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "reason"),
+    ("text", "options", "error", "reason"),
     [
-        ("3x3k3", {"algorithm": "magic"}, "no algorithm called 'magic'"),
-        ("3x3k3:xxx/oo1/3", {}, "the game is over"),
-        ("3x3k3", {"most": 0}, "at least 1 node"),
+        ("3x3k3", {"algorithm": "magic"}, BadOption, "no algorithm called 'magic'"),
+        ("3x3k3:xxx/oo1/3", {}, GameOver, "the game is over"),
+        ("3x3k3", {"most": 0}, BadLimit, "at least 1 node"),
     ],
 )
-def test_bad_wishes_are_refused(text: str, options: dict[str, Any], reason: str) -> None:
-    with pytest.raises(BadNotation, match=reason):
+def test_bad_wishes_are_refused(
+    text: str, options: dict[str, Any], error: type[InarowError], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
         trace_search(read_position(text), **options)
 
 

@@ -12,8 +12,7 @@ from inarow.course.folder import read_source
 from inarow.course.grader import SECONDS, check
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, find_lesson
 from inarow.course.verdict import Verdict
-from inarow.rules.errors import BadNotation, InarowError
-from inarow.rules.message import Message
+from inarow.rules.errors import BadFile, InarowError
 
 SEED = 2  # other positions than those that learners see when they check
 DEEPEST = 3  # folders below a learner's own
@@ -52,10 +51,10 @@ class Row:
 def find_learners(folder: Path) -> dict[str, Files]:
     """Every learner's files: a sub-folder each, or files such as anna_07_minimax.py.
 
-    Raises BadNotation where there are none.
+    Raises BadFile where there are none.
     """
     if not folder.is_dir():
-        raise BadNotation(Message("there is no folder {folder}", folder=str(folder)))
+        raise BadFile("there is no folder {folder}", folder=str(folder))
     learners: dict[str, Files] = {}
     for item in sorted(folder.iterdir()):
         if item.is_symlink() or item.name.startswith("."):
@@ -68,12 +67,10 @@ def find_learners(folder: Path) -> dict[str, Files]:
         elif found := LOOSE_FILE.fullmatch(item.name):
             _add(learners.setdefault(found[1], {}), found[2], item)
     if not learners:
-        raise BadNotation(
-            Message(
-                "there are no learners in {folder}: give each a sub-folder with files such as"
-                " 07_minimax.py, or name the files anna_07_minimax.py",
-                folder=str(folder),
-            )
+        raise BadFile(
+            "there are no learners in {folder}: give each a sub-folder with files such as"
+            " 07_minimax.py, or name the files anna_07_minimax.py",
+            folder=str(folder),
         )
     return learners
 

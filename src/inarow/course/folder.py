@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from inarow.course.lesson import LESSONS, Lesson
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.rules.errors import BadFile
 
 NAME = "inarow-course"
 PROGRESS = "progress.json"
@@ -120,17 +119,17 @@ def untouched(lesson: Lesson, source: str) -> bool:
 
 
 def read_source(path: Path) -> str:
-    """A learner's file as text. Raises BadNotation, and OSError where it can't be read."""
+    """A learner's file as text. Raises BadFile, and OSError where it can't be read."""
     if not path.is_file():
         if path.exists():
-            raise BadNotation(Message("{file} is not a file", file=str(path)))
-        raise BadNotation(Message("there is no file {file}", file=str(path)))
+            raise BadFile("{file} is not a file", file=str(path))
+        raise BadFile("there is no file {file}", file=str(path))
     with path.open("rb") as file:
         data = file.read(LARGEST)  # much more than a check takes
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadNotation(Message("{file} is no text in UTF-8", file=str(path))) from None
+        raise BadFile("{file} is no text in UTF-8", file=str(path)) from None
 
 
 def _steps(data: dict[str, dict[str, dict[str, object]]]) -> dict[int, Step]:

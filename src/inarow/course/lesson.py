@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TypedDict
 
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.setup import read_position
 
@@ -194,11 +193,9 @@ def find_lesson(text: str | int) -> Lesson:
         if word.replace("-", "_") == lesson.name:
             return lesson
     raise BadLesson(
-        Message(
-            "there is no lesson '{text}': give a number from 1 to {last}, or the lesson's name",
-            text=str(text),
-            last=len(LESSONS),
-        )
+        "there is no lesson '{text}': give a number from 1 to {last}, or the lesson's name",
+        text=str(text),
+        last=len(LESSONS),
     )
 
 

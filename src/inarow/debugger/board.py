@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.side import Outcome, Side
@@ -76,10 +75,8 @@ class BoardReader:
             self.rules = found
             return
         raise BadNotation(
-            Message(
-                "no board was found among the arguments: give one of our positions, rows of marks"
-                " (with game=), or say by read= how your board becomes one of these"
-            )
+            "no board was found among the arguments: give one of our positions, rows of marks"
+            " (with game=), or say by read= how your board becomes one of these"
         )
 
     def stones(self, arguments: Sequence[object]) -> Stones:
@@ -97,9 +94,7 @@ def rules_of(board: object) -> Rules:
         return Rules.read("tic-tac-toe" if len(rows[0]) == 9 else "connect-four")
     shape = (len(rows[0]), len(rows)) if rows else (0, 0)
     if shape not in SHAPES or any(len(row) != shape[0] for row in rows):
-        raise BadNotation(
-            Message("say which game this board is for, like game='4x4k3': it can't be told")
-        )
+        raise BadNotation("say which game this board is for, like game='4x4k3': it can't be told")
     return Rules.read(SHAPES[shape])
 
 
@@ -111,9 +106,7 @@ def stones_of(board: object, rules: Rules) -> Stones:
     if len(rows) == 1 and rules.height > 1:
         rows = [rows[0][at : at + rules.width] for at in range(0, len(rows[0]), rules.width)]
     if len(rows) != rules.height or any(len(row) != rules.width for row in rows):
-        raise BadNotation(
-            Message("a board of {code} has {cells} cells", code=rules.code, cells=rules.cells)
-        )
+        raise BadNotation("a board of {code} has {cells} cells", code=rules.code, cells=rules.cells)
     if rules.gravity and _is_drawn(rows):
         rows = rows[::-1]
     first = second = 0
@@ -142,11 +135,9 @@ def _whose(mark: object) -> int:
     except (KeyError, TypeError):
         pass
     raise BadNotation(
-        Message(
-            "{mark} is no mark of a cell: X or 1, O or 2 or -1, and for an empty cell None, a dot,"
-            " a space or 0",
-            mark=repr(mark),
-        )
+        "{mark} is no mark of a cell: X or 1, O or 2 or -1, and for an empty cell None, a dot,"
+        " a space or 0",
+        mark=repr(mark),
     )
 
 
@@ -168,4 +159,4 @@ def _rows(board: object) -> list[list[object]]:
             held = getattr(board, name)
             if isinstance(held, list | tuple | str) or hasattr(held, "tolist"):
                 return _rows(held)
-    raise BadNotation(Message("this is no board that can be read: {board}", board=repr(board)[:60]))
+    raise BadNotation("this is no board that can be read: {board}", board=repr(board)[:60])

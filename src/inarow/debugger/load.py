@@ -18,8 +18,7 @@ from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, watchdog
 from inarow.debugger.result import Trace, trace
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
 from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.rules.errors import BadFile, BadOption
 from inarow.rules.position import Position
 from inarow.rules.side import Side
 
@@ -41,34 +40,30 @@ WRITINGS: tuple[tuple[object, object, object], ...] = (
 
 
 def load_functions(target: str, seconds: float = SECONDS) -> list[Callable[..., Any]]:
-    """The functions that `FILE.py:one,two` means. Raises BadNotation."""
+    """The functions that `FILE.py:one,two` means. Raises BadFile."""
     name, colon, functions = target.rpartition(":")
     if not colon or not name or not functions:
-        raise BadNotation(
-            Message("'{text}' names no function: write it as FILE.py:FUNCTION", text=target)
-        )
+        raise BadFile("'{text}' names no function: write it as FILE.py:FUNCTION", text=target)
     module = _load(Path(name).expanduser(), seconds)
     return [_find(module, function.strip(), name) for function in functions.split(",")]
 
 
 def _load(path: Path, seconds: float) -> ModuleType:
     if not path.is_file():
-        raise BadNotation(Message("there is no file {file}", file=str(path)))
+        raise BadFile("there is no file {file}", file=str(path))
     spec = importlib.util.spec_from_file_location("inarow_own_" + path.stem, path)
     if spec is None or spec.loader is None:
-        raise BadNotation(Message("{file} is no Python file", file=str(path)))
+        raise BadFile("{file} is no Python file", file=str(path))
     module = importlib.util.module_from_spec(spec)
     with _folder_on_path(path), _no_input(), contextlib.redirect_stdout(sys.stderr):
         try:
             with watchdog(seconds):
                 spec.loader.exec_module(module)
         except (Exception, SystemExit, Ended) as error:
-            raise BadNotation(
-                Message(
-                    "{file} can't be loaded: {error}",
-                    file=str(path),
-                    error=f"{type(error).__name__}: {error}",
-                )
+            raise BadFile(
+                "{file} can't be loaded: {error}",
+                file=str(path),
+                error=f"{type(error).__name__}: {error}",
             ) from None
     return module
 
@@ -104,13 +99,11 @@ def _find(module: ModuleType, name: str, file: str) -> Callable[..., Any]:
         and getattr(value, "__module__", "") == module.__name__
         and not key.startswith("_")
     ]
-    raise BadNotation(
-        Message(
-            "{file} has no function '{name}'; it has: {names}",
-            file=file,
-            name=name,
-            names=", ".join(names) or "-",
-        )
+    raise BadFile(
+        "{file} has no function '{name}'; it has: {names}",
+        file=file,
+        name=name,
+        names=", ".join(names) or "-",
     )
 
 
@@ -168,10 +161,8 @@ def trace_file(
     one makes the function look at moves.
     """
     if kind not in KINDS:
-        raise BadNotation(
-            Message(
-                "'{text}' is no kind of board: it can be {names}", text=kind, names=", ".join(KINDS)
-            )
+        raise BadOption(
+            "'{text}' is no kind of board: it can be {names}", text=kind, names=", ".join(KINDS)
         )
     failures = []
     for arguments, read in _tries(functions[0], position, kind, given or {}):
@@ -191,13 +182,11 @@ def trace_file(
             return traced
         failures.append(traced)
     raised = next((traced for traced in failures if traced.watcher.ended is not None), None)
-    raise BadNotation(
-        Message(
-            "{name} looks at no move of this position, whatever board it is given{reason}: say by"
-            " --board what it takes",
-            name=functions[0].__name__,
-            reason="" if raised is None else f" ({raised.watcher.ended!r})",
-        )
+    raise BadOption(
+        "{name} looks at no move of this position, whatever board it is given{reason}: say by"
+        " --board what it takes",
+        name=functions[0].__name__,
+        reason="" if raised is None else f" ({raised.watcher.ended!r})",
     )
 
 
@@ -234,7 +223,7 @@ def _arguments(
     depth: int,
     given: Mapping[str, Any],
 ) -> list[Any]:
-    """The board first, then what the names of the others say. Raises BadNotation."""
+    """The board first, then what the names of the others say. Raises BadOption."""
     values: list[Any] = [board]
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -274,9 +263,4 @@ def _guess(name: str, position: Position, writing: Writing, depth: int) -> objec
         "me",
     ):
         return writing.mark(position.turn)
-    raise BadNotation(
-        Message(
-            "what should {name} be? Say it by --with {name}=VALUE",
-            name=name,
-        )
-    )
+    raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)

@@ -15,7 +15,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from inarow.rules.errors import BadRules, InarowError
-from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 
@@ -71,11 +70,9 @@ class Book:
         """The book of these scores by key. Raises BadRules for boards too large for a key."""
         if not rules.gravity or rules.width * (rules.height + 1) > 8 * KEY_BYTES:
             raise BadRules(
-                Message(
-                    "a book of {code} can't be made: stones must fall, and the board be as large"
-                    " as 9x6 or 8x7 at most",
-                    code=rules.code,
-                )
+                "a book of {code} can't be made: stones must fall, and the board be as large"
+                " as 9x6 or 8x7 at most",
+                code=rules.code,
             )
         ordered = sorted(scores.items())
         return cls(
@@ -119,7 +116,7 @@ class Book:
     def from_bytes(cls, content: bytes, name: str) -> Book:
         """The book in a file. Raises BadBook when it is none, or not whole."""
         if not content.startswith(MAGIC):
-            raise BadBook(Message("{name} is not an opening book of inarow", name=name))
+            raise BadBook("{name} is not an opening book of inarow", name=name)
         line, _, payload = content[len(MAGIC) :].partition(b"\n")
         try:
             header = json.loads(line)
@@ -127,14 +124,12 @@ class Book:
             plies, positions = int(header["plies"]), int(header["positions"])
             checksum = header["sha256"]
         except (ValueError, KeyError, TypeError):
-            raise BadBook(
-                Message("{name} is damaged: its first lines say nothing", name=name)
-            ) from None
+            raise BadBook("{name} is damaged: its first lines say nothing", name=name) from None
         if hashlib.sha256(payload).hexdigest() != checksum:
-            raise BadBook(Message("{name} is damaged: its checksum does not fit", name=name))
+            raise BadBook("{name} is damaged: its checksum does not fit", name=name)
         unpacked = zlib.decompress(payload)
         if len(unpacked) != positions * (KEY_BYTES + 1):
-            raise BadBook(Message("{name} is damaged: its length does not fit", name=name))
+            raise BadBook("{name} is damaged: its length does not fit", name=name)
         raw = bytearray(positions * KEY_BYTES)
         for byte in range(KEY_BYTES):
             raw[byte::KEY_BYTES] = unpacked[byte * positions : (byte + 1) * positions]

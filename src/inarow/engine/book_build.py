@@ -15,7 +15,6 @@ from pathlib import Path
 from inarow.engine.book import BadBook, Book, first_plies, key_of
 from inarow.engine.convention import to_public
 from inarow.engine.engine import Engine, Interrupted
-from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
@@ -152,13 +151,11 @@ def _read_work(work: Path, wanted: Iterable[str]) -> dict[str, int]:
         code, _, score = line.partition(" ")
         if code not in codes or not score.lstrip("-").isdecimal():
             raise BadBook(
-                Message(
-                    "line {number} of {file} is no score of this book: '{line}';"
-                    " give another work file, or remove this one",
-                    number=number,
-                    file=work.name,
-                    line=line[:60],
-                )
+                "line {number} of {file} is no score of this book: '{line}';"
+                " give another work file, or remove this one",
+                number=number,
+                file=work.name,
+                line=line[:60],
             )
         known[code] = int(score)
     return known
@@ -173,7 +170,7 @@ def verify_book(
     for index, position in enumerate(sample):
         written = book.score(position)
         if written is None:
-            raise BadBook(Message("{code} is not in the book", code=position.code))
+            raise BadBook("{code} is not in the book", code=position.code)
         score = engine.solve(position).score
         assert score is not None
         found = to_public(score, position)

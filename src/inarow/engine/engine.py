@@ -24,7 +24,7 @@ from inarow.engine.exchange import (
 )
 from inarow.engine.patterns import BadPatterns, packaged_patterns
 from inarow.rules.cell import Cell
-from inarow.rules.errors import BadRules, GameOver
+from inarow.rules.errors import BadLimit, BadRules, GameOver
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -98,17 +98,13 @@ class Engine:
         proving: float = PROVING,
     ) -> None:
         if memory < LEAST_MEMORY:
-            raise BadRules(
-                Message(
-                    "{memory} bytes are too little memory: give at least {least} MB",
-                    memory=memory,
-                    least=LEAST_MEMORY // MEGABYTE,
-                )
+            raise BadLimit(
+                "{memory} bytes are too little memory: give at least {least} MB",
+                memory=memory,
+                least=LEAST_MEMORY // MEGABYTE,
             )
         if not 1 <= threads <= 256:
-            raise BadRules(
-                Message("threads must be between 1 and 256, not {threads}", threads=threads)
-            )
+            raise BadLimit("threads must be between 1 and 256, not {threads}", threads=threads)
         self.rules = Rules.read(rules) if isinstance(rules, str) else rules
         self.threads = threads
         self.notices: list[Message] = []
@@ -399,16 +395,14 @@ class Engine:
     def _check(self, position: Position) -> None:
         self._check_rules(position)
         if position.outcome is not None:
-            raise GameOver(Message("the game is over, so there is no move to find"))
+            raise GameOver("the game is over, so there is no move to find")
 
     def _check_rules(self, position: Position) -> None:
         if position.rules is not self.rules and position.rules != self.rules:
             raise BadRules(
-                Message(
-                    "this engine plays {own}, and the position is one of {other}",
-                    own=self.rules.code,
-                    other=position.rules.code,
-                )
+                "this engine plays {own}, and the position is one of {other}",
+                own=self.rules.code,
+                other=position.rules.code,
             )
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from inarow import _core
 from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 
 MAGIC = b"inarow patterns 1\n"
@@ -65,7 +64,7 @@ class Patterns:
     def from_bytes(cls, content: bytes, name: str) -> Patterns:
         """The patterns in a file. Raises BadPatterns when there are none, or not all."""
         if not content.startswith(MAGIC):
-            raise BadPatterns(Message("{name} is no file of patterns of inarow", name=name))
+            raise BadPatterns("{name} is no file of patterns of inarow", name=name)
         line, _, payload = content[len(MAGIC) :].partition(b"\n")
         try:
             header = json.loads(line)
@@ -74,14 +73,12 @@ class Patterns:
             training = {str(key): int(value) for key, value in header["training"].items()}
             checksum = header["sha256"]
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise BadPatterns(
-                Message("{name} is damaged: its first lines say nothing", name=name)
-            ) from None
+            raise BadPatterns("{name} is damaged: its first lines say nothing", name=name) from None
         if hashlib.sha256(payload).hexdigest() != checksum:
-            raise BadPatterns(Message("{name} is damaged: its checksum does not fit", name=name))
+            raise BadPatterns("{name} is damaged: its checksum does not fit", name=name)
         unpacked = zlib.decompress(payload)
         if len(unpacked) != 2 * count or count != len(_core.plain_patterns()):
-            raise BadPatterns(Message("{name} is damaged: its length does not fit", name=name))
+            raise BadPatterns("{name} is damaged: its length does not fit", name=name)
         whole = array("h")
         whole.frombytes(unpacked)
         numbers = tuple(number / UNIT for number in _little_endian(whole))
@@ -107,5 +104,5 @@ def packaged_patterns() -> Patterns:
     """The patterns that come with the package. Raises BadPatterns."""
     path = files("inarow.engine").joinpath("weights", PACKAGED)
     if not path.is_file():
-        raise BadPatterns(Message("there is no file {name}", name=PACKAGED))
+        raise BadPatterns("there is no file {name}", name=PACKAGED)
     return Patterns.load(path)

@@ -18,7 +18,6 @@ from typing import Any
 from inarow import _core
 from inarow.engine.patterns import BadPatterns, Patterns
 from inarow.rules.errors import BadRules
-from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 
 # So many games are one task for a worker.
@@ -42,11 +41,9 @@ class Plan:
     def __post_init__(self) -> None:
         if not self.rules.misere or self.rules.gravity:
             raise BadRules(
-                Message(
-                    "{code} can't be trained: only games in which stones are placed and a line"
-                    " loses, such as reverse-five",
-                    code=self.rules.code,
-                )
+                "{code} can't be trained: only games in which stones are placed and a line"
+                " loses, such as reverse-five",
+                code=self.rules.code,
             )
 
     @property
@@ -117,7 +114,7 @@ def _learn(plan: Plan, lines: list[dict[str, Any]]) -> list[float]:
         return _core.learn(*size, _core.plain_patterns(), lessons, ROUNDS, RATE, plan.seed)
     except ValueError as error:
         raise BadPatterns(
-            Message("the work file holds what is no game: {reason}", reason=str(error))
+            "the work file holds what is no game: {reason}", reason=str(error)
         ) from None
 
 
@@ -175,23 +172,19 @@ def _read_work(work: Path, plan: Plan) -> dict[int, dict[str, Any]]:
     head, *lines = text.splitlines() or [""]
     if _parsed(head) != plan.as_json():
         raise BadPatterns(
-            Message(
-                "{file} belongs to another training; give another work file, or remove this one",
-                file=work.name,
-            )
+            "{file} belongs to another training; give another work file, or remove this one",
+            file=work.name,
         )
     lessons = {}
     for number, line in enumerate(lines, 2):
         lesson = _parsed(line)
         if not _is_lesson(lesson, plan):
             raise BadPatterns(
-                Message(
-                    "line {number} of {file} is no game of this training: '{line}';"
-                    " give another work file, or remove this one",
-                    number=number,
-                    file=work.name,
-                    line=line[:60],
-                )
+                "line {number} of {file} is no game of this training: '{line}';"
+                " give another work file, or remove this one",
+                number=number,
+                file=work.name,
+                line=line[:60],
             )
         lessons[lesson["game"]] = lesson
     return lessons

@@ -160,7 +160,7 @@ def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle
     (2, None)
     """
     if grade is not None and grade not in GRADES:
-        raise NoPuzzle(Message("a puzzle of grade {grade} can't be: give 1 to 5", grade=grade))
+        raise NoPuzzle("a puzzle of grade {grade} can't be: give 1 to 5", grade=grade)
     rng = random.Random(f"{rules.code} {seed}")
     shelf = shelved(rules)
     if not shelf:

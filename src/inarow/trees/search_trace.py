@@ -10,8 +10,7 @@ from typing import TypedDict
 
 from inarow.engine.count import perft
 from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation
-from inarow.rules.message import Message
+from inarow.rules.errors import BadLimit, BadOption, GameOver
 from inarow.rules.position import Position
 from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
 from inarow.search.depth_minimax import Evaluation, choose_by_depth_minimax, depth_minimax
@@ -104,7 +103,7 @@ class SearchTree(Tree):
     def expand(self, moves: Sequence[Cell], most: int = MOST) -> SearchTree:
         """What is below the node that these moves lead to, from the root of this tree on.
 
-        The steps are those of the whole search. Raises BadNotation where the search never was.
+        The steps are those of the whole search. Raises BadOption where the search never was.
         """
         return trace_search(
             self.position,
@@ -120,23 +119,21 @@ class SearchTree(Tree):
 
 
 def find_algorithm(name: str) -> Run:
-    """The algorithm of this name. Raises BadNotation."""
+    """The algorithm of this name. Raises BadOption."""
     if name not in ALGORITHMS:
-        raise BadNotation(
-            Message(
-                "there is no algorithm called '{name}': it can be {names}",
-                name=name,
-                names=", ".join(ALGORITHMS),
-            )
+        raise BadOption(
+            "there is no algorithm called '{name}': it can be {names}",
+            name=name,
+            names=", ".join(ALGORITHMS),
         )
     return ALGORITHMS[name]
 
 
 def _refuse(position: Position, most: int) -> None:
     if position.outcome is not None:
-        raise BadNotation(Message("there is no move to find: the game is over"))
+        raise GameOver("there is no move to find: the game is over")
     if most < 1:
-        raise BadNotation(Message("a tree keeps at least 1 node, not {most}", most=most))
+        raise BadLimit("a tree keeps at least 1 node, not {most}", most=most)
 
 
 def _positions(position: Position, moves: Sequence[Cell]) -> list[Position]:
@@ -148,12 +145,10 @@ def _positions(position: Position, moves: Sequence[Cell]) -> list[Position]:
     return positions
 
 
-def _never_there(focus: Sequence[Cell]) -> BadNotation:
-    return BadNotation(
-        Message(
-            "the search never came to {moves}: there is nothing to show",
-            moves=" ".join(map(str, focus)),
-        )
+def _never_there(focus: Sequence[Cell]) -> BadOption:
+    return BadOption(
+        "the search never came to {moves}: there is nothing to show",
+        moves=" ".join(map(str, focus)),
     )
 
 

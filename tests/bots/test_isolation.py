@@ -42,13 +42,12 @@ def test_the_strongest_isolation_is_in_force() -> None:
 def test_without_bubblewrap_a_contest_is_refused() -> None:
     assert isolation_in_force() is Isolation.LIMITS
     with pytest.raises(NoIsolation, match=r"a contest needs bubblewrap.*use the network"):
-        demand_isolation(contest=True)
+        demand_isolation()
 
 
 @pytest.mark.usefixtures("without_bubblewrap")
 def test_unless_told_otherwise() -> None:
-    assert demand_isolation(contest=True, unsafe=True) is Isolation.LIMITS
-    assert demand_isolation(contest=False) is Isolation.LIMITS
+    assert demand_isolation(trust=True) is Isolation.LIMITS
 
 
 def test_a_bubblewrap_that_does_not_work_is_none(

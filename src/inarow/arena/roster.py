@@ -28,7 +28,7 @@ def player_for_game(text: str, side: Side, seed: int, contest: bool = False) -> 
         if contest and is_bot(text):
             from inarow.bots import demand_isolation
 
-            demand_isolation(contest=True)
+            demand_isolation()
         maker = makers[text, side] = _maker(text)
     return maker(seed)
 

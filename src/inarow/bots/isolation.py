@@ -56,13 +56,10 @@ def isolation_in_force() -> Isolation:
     return Isolation.LIMITS if find_bubblewrap() is None else Isolation.BUBBLEWRAP
 
 
-def demand_isolation(contest: bool, unsafe: bool = False) -> Isolation:
-    """The isolation in force; a contest without bubblewrap is refused unless told otherwise.
-
-    Raises NoIsolation.
-    """
+def demand_isolation(trust: bool = False) -> Isolation:
+    """The isolation in force. Raises NoIsolation without bubblewrap, unless bots are trusted."""
     found = isolation_in_force()
-    if contest and not unsafe and found is not Isolation.BUBBLEWRAP:
+    if not trust and found is not Isolation.BUBBLEWRAP:
         raise NoIsolation(
             "a contest needs bubblewrap, which this machine does not have or does not allow:"
             " install it (on Debian and Ubuntu: apt install bubblewrap), or say that you trust"

@@ -11,7 +11,7 @@ from functools import partial
 
 from inarow.bots.bot import Bot
 from inarow.bots.check import diagnosis
-from inarow.bots.check.finding import Checkup, Kind
+from inarow.bots.check.finding import Checkup, Finding, Kind
 from inarow.bots.check.situations import (
     Situation,
     blocks,
@@ -156,7 +156,7 @@ class _Check:
                 return
             first = first or move
             if move != first:
-                self._checkup.add(diagnosis.differs(first, move, position.code))
+                self._note(Kind.DIFFERS, position.code, first=first, other=move)
                 return
 
     def _game(self, side: Side) -> None:
@@ -187,27 +187,31 @@ class _Check:
         checkup.moves += 1
         checkup.slowest = max(checkup.slowest, report.seconds)
         if report.seconds > self._seconds + MARGIN:
-            checkup.add(diagnosis.too_slow(number, report.seconds, self._seconds, where))
+            took, limit = f"{report.seconds:.2f}", f"{self._seconds:g}"
+            self._note(Kind.TOO_SLOW, where, move=number, seconds=took, limit=limit)
         self._note_oddities(where)
         self._judge(position, report.move)
         return report.move
+
+    def _note(self, kind: Kind, where: str, **values: object) -> None:
+        self._checkup.add(Finding(kind, where, values=values))
 
     def _note_oddities(self, where: str) -> None:
         odd, text = set(self._bot.oddities), self._bot.leftover
         self._bot.oddities.clear()
         if CHANGED in odd:
-            self._checkup.add(diagnosis.changes_board(where))
+            self._note(Kind.CHANGES_BOARD, where)
         if FOREIGN_NUMBER in odd:
-            self._checkup.add(diagnosis.foreign_number(where))
+            self._note(Kind.FOREIGN_NUMBER, where)
         if EXTRA_TEXT in odd:
             self._checkup.add(diagnosis.extra_text(text.strip(), where))
 
     def _judge(self, position: Position, move: Cell) -> None:
         winning = wins(position)
         if winning and move not in winning:
-            self._checkup.add(diagnosis.misses_win(move, winning[0], position.code))
+            self._note(Kind.MISSES_WIN, position.code, better=winning[0], move=move)
         elif must_block(position) and move not in blocks(position):
-            self._checkup.add(diagnosis.misses_block(move, blocks(position)[0], position.code))
+            self._note(Kind.MISSES_BLOCK, position.code, better=blocks(position)[0], move=move)
 
     def _blame(self, fault: PlayerFault, position: Position | None, only: Cell | None) -> None:
         finding = diagnosis.diagnose(fault, self._bot.format.name, position)
@@ -215,7 +219,7 @@ class _Check:
             mistake = diagnosis.Mistake.of(fault, self._bot.format.name, position, only)
             self._mistakes += [] if mistake is None else [mistake]
         if finding.kind is Kind.NO_ANSWER and (said := self._flushed_at_end(position)):
-            finding = diagnosis.not_flushed(said, finding.position)
+            finding = Finding(Kind.NOT_FLUSHED, finding.position, said)
         self._checkup.add(finding)
 
     def _flushed_at_end(self, position: Position | None) -> str:

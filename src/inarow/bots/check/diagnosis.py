@@ -10,7 +10,6 @@ from inarow.bots.check.finding import Finding, Kind
 from inarow.players.fault import PlayerFault
 from inarow.rules.cell import Cell
 from inarow.rules.ending import Reason
-from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 
@@ -23,110 +22,35 @@ def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Findin
     """Why a game was lost by a bot of this format; without a position, before its first move."""
     said = fault.evidence.get("said", "").strip()
     where = "" if position is None else position.code
+    reason = {"reason": fault.message}
     if fault.reason is Reason.TIME_OUT:
-        return _silent(fault, said, where)
+        if said and where:
+            return Finding(Kind.NO_LINE_END, where, said, {"text": said[:60]})
+        return Finding(Kind.NO_ANSWER, where, _last_lines(fault.evidence), reason)
     if fault.reason is Reason.CRASH:
         return _crash(fault, where)
     if position is None:
-        cause = Message("It does not get ready: {reason}.", reason=fault.message)
-        return Finding(Kind.NOT_READY, cause, last_lines=said)
+        return Finding(Kind.NOT_READY, where, said, reason)
     if found := _off_by_one(said, position, form):
         return found
     if "\n" in said and not _is_move(said.splitlines()[0], form):
         return extra_text(said, where)
-    if not _is_move(said, form):
-        cause = Message("Its answer is not a move: {reason}.", reason=fault.message)
-        return Finding(Kind.NOT_A_MOVE, cause, where, said)
-    cause = Message("It makes an illegal move: {reason}.", reason=fault.message)
-    return Finding(Kind.ILLEGAL, cause, where, said)
+    return Finding(Kind.ILLEGAL if _is_move(said, form) else Kind.NOT_A_MOVE, where, said, reason)
 
 
 def extra_text(said: str, where: str) -> Finding:
     """Text where only the move belongs."""
-    cause = Message("It prints extra text: '{text}'.", text=said.splitlines()[0][:60])
-    return Finding(Kind.EXTRA_TEXT, cause, where, said)
-
-
-def not_flushed(said: str, where: str) -> Finding:
-    """The answer came only when the program ended."""
-    cause = Message("It gives no answer until it ends: the answer stays in the output's buffer.")
-    return Finding(Kind.NOT_FLUSHED, cause, where, said)
-
-
-def too_slow(move: int, seconds: float, limit: float, where: str) -> Finding:
-    """A move that came, but late."""
-    cause = Message(
-        "It is too slow: its move {move} took {seconds} s, and the limit is {limit} s.",
-        move=move,
-        seconds=f"{seconds:.2f}",
-        limit=f"{limit:g}",
-    )
-    return Finding(Kind.TOO_SLOW, cause, where)
-
-
-def misses_win(move: Cell, better: Cell, where: str) -> Finding:
-    """It could have won at once."""
-    cause = Message(
-        "It misses a win in one move: {better} wins, it played {move}.", better=better, move=move
-    )
-    return Finding(Kind.MISSES_WIN, cause, where)
-
-
-def misses_block(move: Cell, better: Cell, where: str) -> Finding:
-    """It lets the other side win at once."""
-    cause = Message(
-        "It misses a block: the other side wins with {better}, it played {move}.",
-        better=better,
-        move=move,
-    )
-    return Finding(Kind.MISSES_BLOCK, cause, where)
-
-
-def differs(first: Cell, other: Cell, where: str) -> Finding:
-    """Not the same move every time."""
-    cause = Message(
-        "It differs from run to run: in one position it played {first}, then {other}.",
-        first=first,
-        other=other,
-    )
-    return Finding(Kind.DIFFERS, cause, where)
-
-
-def changes_board(where: str) -> Finding:
-    """It writes into what it was given."""
-    return Finding(Kind.CHANGES_BOARD, Message("It changes the board that it was given."), where)
-
-
-def foreign_number(where: str) -> Finding:
-    """A number that is not Python's own."""
-    cause = Message("It answers with a number of numpy, not with an int.")
-    return Finding(Kind.FOREIGN_NUMBER, cause, where)
-
-
-def _silent(fault: PlayerFault, said: str, where: str) -> Finding:
-    if said and where:
-        cause = Message("It does not end the line: it wrote '{text}' and waited.", text=said[:60])
-        return Finding(Kind.NO_LINE_END, cause, where, said)
-    cause = Message("It gives no answer: {reason}.", reason=fault.message)
-    return Finding(Kind.NO_ANSWER, cause, where, _last_lines(fault.evidence))
+    return Finding(Kind.EXTRA_TEXT, where, said, {"text": said.splitlines()[0][:60]})
 
 
 def _crash(fault: PlayerFault, where: str) -> Finding:
     last = _last_lines(fault.evidence)
+    reason = {"reason": fault.message}
     if fault.evidence.get("exit") in ("memory", "processes") or "KiB" in str(fault.message):
-        kind, cause = Kind.TOO_MUCH, Message("It uses too much: {reason}.", reason=fault.message)
-    elif "Error" in last or "Exception" in last or "panicked" in last or "Traceback" in last:
-        error = _error_line(last)
-        kind, cause = Kind.EXCEPTION, Message("It stops with an error: {error}.", error=error)
-    elif not where:
-        kind, cause = (
-            Kind.NOT_STARTED,
-            Message("It does not start: {reason}.", reason=fault.message),
-        )
-    else:
-        kind = Kind.ENDED
-        cause = Message("It ends in the middle of the game: {reason}.", reason=fault.message)
-    return Finding(kind, cause, where, last)
+        return Finding(Kind.TOO_MUCH, where, last, reason)
+    if "Error" in last or "Exception" in last or "panicked" in last or "Traceback" in last:
+        return Finding(Kind.EXCEPTION, where, last, {"error": _error_line(last)})
+    return Finding(Kind.ENDED if where else Kind.NOT_STARTED, where, last, reason)
 
 
 def _last_lines(seen: Mapping[str, str]) -> str:
@@ -201,12 +125,8 @@ def explain(mistakes: Sequence[Mistake], form: str) -> Finding | None:
         return None
     first = mistakes[0]
     if all(mistake.is_swapped() for mistake in mistakes):
-        cause = Message(
-            "It swaps row and column: only {right} was free, it answered {said}.",
-            right=_written(first.right),
-            said=_written(first.said),
-        )
-        return Finding(Kind.SWAPPED, cause, first.position.code)
+        values = {"right": _written(first.right), "said": _written(first.said)}
+        return Finding(Kind.SWAPPED, first.position.code, values=values)
     step = 1 if form in FROM_ZERO else -1
     if all(mistake.step() == step for mistake in mistakes):
         return _miscounted(step, first.position.code, first.said)
@@ -236,13 +156,5 @@ def _off_by_one(said: str, position: Position, form: str) -> Finding | None:
 
 
 def _miscounted(step: int, where: str, numbers: tuple[int, ...]) -> Finding:
-    said = _written(numbers)
-    if step > 0:
-        cause = Message(
-            "It counts from 1, and the format counts from 0: it answered {said}.", said=said
-        )
-        return Finding(Kind.COUNTS_FROM_ONE, cause, where)
-    cause = Message(
-        "It counts from 0, and the format counts from 1: it answered {said}.", said=said
-    )
-    return Finding(Kind.COUNTS_FROM_ZERO, cause, where)
+    kind = Kind.COUNTS_FROM_ONE if step > 0 else Kind.COUNTS_FROM_ZERO
+    return Finding(kind, where, values={"said": _written(numbers)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypedDict
@@ -50,6 +50,41 @@ class Kind(Enum):
 WEAKNESSES = {Kind.MISSES_WIN, Kind.MISSES_BLOCK}
 NOTES = {Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD}
 
+# What is said of each kind, and what to do about it.
+CAUSES = {
+    Kind.NOT_STARTED: Message("It does not start: {reason}."),
+    Kind.NOT_READY: Message("It does not get ready: {reason}."),
+    Kind.NOT_FLUSHED: Message(
+        "It gives no answer until it ends: the answer stays in the output's buffer."
+    ),
+    Kind.NO_ANSWER: Message("It gives no answer: {reason}."),
+    Kind.NO_LINE_END: Message("It does not end the line: it wrote '{text}' and waited."),
+    Kind.EXTRA_TEXT: Message("It prints extra text: '{text}'."),
+    Kind.NOT_A_MOVE: Message("Its answer is not a move: {reason}."),
+    Kind.SWAPPED: Message("It swaps row and column: only {right} was free, it answered {said}."),
+    Kind.COUNTS_FROM_ONE: Message(
+        "It counts from 1, and the format counts from 0: it answered {said}."
+    ),
+    Kind.COUNTS_FROM_ZERO: Message(
+        "It counts from 0, and the format counts from 1: it answered {said}."
+    ),
+    Kind.ILLEGAL: Message("It makes an illegal move: {reason}."),
+    Kind.EXCEPTION: Message("It stops with an error: {error}."),
+    Kind.ENDED: Message("It ends in the middle of the game: {reason}."),
+    Kind.TOO_MUCH: Message("It uses too much: {reason}."),
+    Kind.TOO_SLOW: Message(
+        "It is too slow: its move {move} took {seconds} s, and the limit is {limit} s."
+    ),
+    Kind.CHANGES_BOARD: Message("It changes the board that it was given."),
+    Kind.FOREIGN_NUMBER: Message("It answers with a number of numpy, not with an int."),
+    Kind.DIFFERS: Message(
+        "It differs from run to run: in one position it played {first}, then {other}."
+    ),
+    Kind.MISSES_WIN: Message("It misses a win in one move: {better} wins, it played {move}."),
+    Kind.MISSES_BLOCK: Message(
+        "It misses a block: the other side wins with {better}, it played {move}."
+    ),
+}
 REMEDIES = {
     Kind.NOT_STARTED: Message("Start it by hand with the same command and see what it prints."),
     Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
@@ -128,12 +163,17 @@ class CheckupData(TypedDict):
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found: its kind, the cause, the position, and the bot's last lines of output."""
+    """What was found: its kind, the position, the bot's last lines, and the values of the cause."""
 
     kind: Kind
-    cause: Message
     position: str = ""
     last_lines: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def cause(self) -> Message:
+        """What is wrong."""
+        return Message(CAUSES[self.kind].template, **self.values)
 
     @property
     def remedy(self) -> Message:

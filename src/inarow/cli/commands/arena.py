@@ -189,7 +189,7 @@ def arena(
         rules = Rules.read(game)
         entrants = _entrants(players or (), rules)
         if contest:
-            demand_isolation(contest=True, unsafe=trust)
+            demand_isolation(trust)
         terms = Terms(
             rules,
             move_seconds=read_seconds(move_time),

@@ -255,7 +255,7 @@ def _tell_damage(progress: Progress) -> None:
 def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> int:
     """Grade a whole class, and write the results for a spreadsheet."""
     learners = find_learners(folder)
-    isolation = demand_isolation(contest=True, unsafe=trust)
+    isolation = demand_isolation(trust)
     tell(_("Isolation: {words}").format(words=say(isolation.message)))
     rows = []
     for row in grade(learners, isolation, CLASS_SEED if seed is None else seed, seconds):

@@ -7,9 +7,8 @@ import pytest
 from inarow.cli.main import main
 from inarow.cli.terminal.resume import resume
 from inarow.engine import engine as engine_module
-from inarow.engine.patterns import BadPatterns
 from inarow.players import BadPlayer, Match
-from inarow.rules import Game, Message, Rules, Side
+from inarow.rules import BadFile, Game, Message, Rules, Side
 
 
 def match(first: str, second: str) -> Match:
@@ -36,7 +35,7 @@ def test_what_an_engine_has_to_do_without_is_said_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def damaged() -> None:
-        raise BadPatterns(Message("x is damaged"))
+        raise BadFile(Message("x is damaged"))
 
     monkeypatch.setattr(engine_module, "packaged_patterns", damaged)
     monkeypatch.setenv("INAROW_DATA", str(tmp_path))

@@ -20,7 +20,7 @@ def test_a_small_training_from_start_to_end(inarow: Any, tmp_path: Path) -> None
     assert file.read_bytes() == whole
     run = inarow(*train, "--work", str(work), "--seed", "2")
     assert run.code == 2
-    assert "small.work belongs to another training" in run.err
+    assert "line 1 of small.work does not belong to this job" in run.err
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from inarow import _core
-from inarow.engine.book import BadBook, Book, first_plies, key_of, packaged_book
-from inarow.engine.book_build import Built, build_book, verify_book
+from inarow.engine.book import Book, first_plies, key_of, packaged_book
+from inarow.engine.book_build import build_book, verify_book
 from inarow.engine.convention import from_public, to_public
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules import BadRules, Position, Rules
+from inarow.rules import BadFile, BadRules, Position, Rules
 from inarow.rules.setup import read_position
 
 SMALL = Rules(4, 4, 4, gravity=True)
@@ -58,17 +58,17 @@ def test_a_book_is_the_same_after_a_kill(tmp_path: Path) -> None:
     lines = work.read_text(encoding="ascii").splitlines(keepends=True)
     assert len(lines) > 20
     work.write_text("".join(lines[:10]) + lines[10][:7], encoding="ascii")  # cut off in a line
-    progress: list[Built] = []
+    told: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as executor:
-        again = build_book(SMALL, 5, work, executor, MEGABYTE, progress.append)
+        again = build_book(SMALL, 5, work, executor, MEGABYTE, lambda *both: told.append(both))
     assert again.to_bytes() == whole
-    assert progress[0].done == 10
-    assert progress[-1].done == progress[-1].total == len(lines)
+    assert told[0] == (10, len(lines))
+    assert told[-1] == (len(lines), len(lines))
 
 
 def test_a_work_file_of_another_game_is_refused(tmp_path: Path) -> None:
     (tmp_path / "work").write_text("hello world\n", encoding="ascii")
-    with pytest.raises(BadBook, match="line 1 of work is no score of this book"):
+    with pytest.raises(BadFile, match="line 1 of work does not belong to this job"):
         built(tmp_path)
 
 
@@ -84,24 +84,24 @@ def test_files_go_both_ways_and_faults_are_found(tmp_path: Path) -> None:
         damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
         try:
             read = Book.from_bytes(bytes(damaged), "x")
-        except BadBook:
+        except BadFile:
             continue
         # what the checksum does not cover may say other things of the same scores
         assert (read.keys, read.scores) == (book.keys, book.scores)
     for cut in (0, 5, len(content) // 2, len(content) - 1):
-        with pytest.raises(BadBook):
+        with pytest.raises(BadFile):
             Book.from_bytes(content[:cut], "x")
 
 
 def test_verifying_finds_a_planted_error(tmp_path: Path) -> None:
     book = built(tmp_path)
     positions = [position for layer in first_plies(SMALL, 5) for position in layer]
-    assert verify_book(book, positions, MEGABYTE, lambda built: None) == []
+    assert verify_book(book, positions, MEGABYTE) == []
     victim = positions[30]
     scores = dict(zip(book.keys, book.scores, strict=True))
     scores[key_of(victim)] += 1
     planted = Book.of(SMALL, 5, scores)
-    wrong = verify_book(planted, positions, MEGABYTE, lambda built: None)
+    wrong = verify_book(planted, positions, MEGABYTE)
     assert [position for position, _, _ in wrong] == [victim]
 
 
@@ -121,7 +121,7 @@ def test_connect_four_has_a_book_that_is_small_and_true() -> None:
     layers = tuple(first_plies(rules, 8))
     assert len(book) == sum(map(len, layers))
     sample = random.Random(6).sample(layers[8], 8)
-    assert verify_book(book, sample, 64 * MEGABYTE, lambda built: None) == []
+    assert verify_book(book, sample, 64 * MEGABYTE) == []
 
 
 def test_the_book_helps_at_its_last_ply_and_changes_nothing() -> None:

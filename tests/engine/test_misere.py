@@ -9,8 +9,8 @@ from inarow import _core
 from inarow.engine import patterns as patterns_module
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.engine.patterns import BadPatterns, Patterns, packaged_patterns
-from inarow.rules import Cell, Position, Rules, Side
+from inarow.engine.patterns import Patterns, packaged_patterns
+from inarow.rules import BadFile, Cell, Position, Rules, Side
 from inarow.search.limit import Limit
 
 pytestmark = pytest.mark.core
@@ -192,7 +192,7 @@ def test_every_flipped_bit_of_the_numbers_is_found(tmp_path: Path) -> None:
         damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
         try:
             read = Patterns.from_bytes(bytes(damaged), "x")
-        except BadPatterns:
+        except BadFile:
             continue
         # what the checksum does not cover may say other things of the same numbers
         assert read.numbers == packaged_patterns().numbers

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from inarow import _core
-from inarow.engine.patterns import BadPatterns, Patterns
-from inarow.engine.training import Plan, Trained, train
-from inarow.rules import BadRules, Rules
+from inarow.engine.patterns import Patterns
+from inarow.engine.training import Plan, train
+from inarow.rules import BadFile, BadRules, Rules
 
 SMALL = Plan(Rules(6, 6, 4, misere=True), games=12, nodes=8, seed=3)
 
@@ -27,12 +27,12 @@ def test_a_training_is_the_same_after_a_kill(tmp_path: Path) -> None:
     assert len(lines) == 13
     cut = tmp_path / "cut"
     cut.write_text("".join(lines[:5]) + lines[5][:30], encoding="ascii")
-    progress: list[Trained] = []
+    told: list[tuple[int, int]] = []
     with ThreadPoolExecutor(1) as executor:
-        again = train(SMALL, cut, executor, progress.append)
+        again = train(SMALL, cut, executor, lambda *both: told.append(both))
     assert again == whole
-    assert progress[0] == Trained(4, 12)
-    assert progress[-1] == Trained(12, 12)
+    assert told[0] == (4, 12)
+    assert told[-1] == (12, 12)
 
 
 def test_another_seed_gives_other_games(tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_without_time_nothing_is_learned(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("hello\n", "work belongs to another training"),
-        (json.dumps(Plan(SMALL.rules, games=13, nodes=8, seed=3).as_json()) + "\n", "another"),
-        (json.dumps(SMALL.as_json()) + "\nhello\n", "line 2 of work is no game of this training"),
+        ("hello\n", "line 1 of work does not belong to this job"),
+        (json.dumps(Plan(SMALL.rules, games=13, nodes=8, seed=3).as_json()) + "\n", "line 1"),
+        (json.dumps(SMALL.as_json()) + "\nhello\n", "line 2 of work does not belong to this job"),
         (
             json.dumps(SMALL.as_json())
             + '\n{"game": 99, "moves": [], "best": [], "means": [], "result": 0}\n',
@@ -63,7 +63,7 @@ def test_without_time_nothing_is_learned(tmp_path: Path) -> None:
 )
 def test_a_work_file_of_something_else_is_refused(text: str, reason: str, tmp_path: Path) -> None:
     (tmp_path / "work").write_text(text, encoding="ascii")
-    with pytest.raises(BadPatterns, match=reason):
+    with pytest.raises(BadFile, match=reason):
         trained(tmp_path / "work")
 
 
@@ -74,7 +74,7 @@ def test_games_that_nobody_could_play_are_refused(tmp_path: Path) -> None:
     ]
     text = "".join(json.dumps(line) + "\n" for line in [SMALL.as_json(), *lines])
     (tmp_path / "work").write_text(text, encoding="ascii")
-    with pytest.raises(BadPatterns, match="what is no game"):
+    with pytest.raises(BadFile, match="what is no game"):
         trained(tmp_path / "work")
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
@@ -14,16 +11,13 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from inarow.rules.errors import BadRules, InarowError
+from inarow.engine.sealed_file import little_endian, seal, unseal
+from inarow.rules.errors import BadFile, BadRules
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 
-MAGIC = b"inarow book 1\n"
+KIND = "inarow book 1"
 KEY_BYTES = 8
-
-
-class BadBook(InarowError):
-    """This file is no book, or it is damaged; nothing of it is used."""
 
 
 def key_of(position: Position) -> int:
@@ -101,61 +95,39 @@ class Book:
         Keys are sorted and stored one byte of each at a time: the high bytes hardly change from
         one key to the next, and pack to nearly nothing.
         """
-        raw = _little_endian(self.keys).tobytes()
+        raw = little_endian(self.keys).tobytes()
         planes = b"".join(raw[byte::KEY_BYTES] for byte in range(KEY_BYTES))
-        payload = zlib.compress(planes + self.scores.tobytes(), 9)
-        header = {
-            "rules": self.rules.code,
-            "plies": self.plies,
-            "positions": len(self),
-            "sha256": hashlib.sha256(payload).hexdigest(),
-        }
-        return MAGIC + json.dumps(header).encode() + b"\n" + payload
+        header = {"rules": self.rules.code, "plies": self.plies, "positions": len(self)}
+        return seal(KIND, header, planes + self.scores.tobytes())
 
     @classmethod
     def from_bytes(cls, content: bytes, name: str) -> Book:
-        """The book in a file. Raises BadBook when it is none, or not whole."""
-        if not content.startswith(MAGIC):
-            raise BadBook("{name} is not an opening book of inarow", name=name)
-        line, _, payload = content[len(MAGIC) :].partition(b"\n")
-        try:
-            header = json.loads(line)
-            rules = Rules.read(header["rules"])
-            plies, positions = int(header["plies"]), int(header["positions"])
-            checksum = header["sha256"]
-        except (ValueError, KeyError, TypeError):
-            raise BadBook("{name} is damaged: its first lines say nothing", name=name) from None
-        if hashlib.sha256(payload).hexdigest() != checksum:
-            raise BadBook("{name} is damaged: its checksum does not fit", name=name)
-        unpacked = zlib.decompress(payload)
+        """The book in a file. Raises BadFile when it is none, or not whole."""
+        (rules, plies, positions), unpacked = unseal(
+            content,
+            KIND,
+            name,
+            lambda data: (Rules.read(data["rules"]), int(data["plies"]), int(data["positions"])),
+        )
         if len(unpacked) != positions * (KEY_BYTES + 1):
-            raise BadBook("{name} is damaged: its length does not fit", name=name)
+            raise BadFile("{name} is damaged: its length does not fit", name=name)
         raw = bytearray(positions * KEY_BYTES)
         for byte in range(KEY_BYTES):
             raw[byte::KEY_BYTES] = unpacked[byte * positions : (byte + 1) * positions]
         keys, scores = array("Q"), array("b")
         keys.frombytes(raw)
         scores.frombytes(unpacked[KEY_BYTES * positions :])
-        return cls(rules, plies, _little_endian(keys), scores)
+        return cls(rules, plies, little_endian(keys), scores)
 
     @classmethod
     def load(cls, path: Path | Traversable) -> Book:
-        """The book in this file. Raises BadBook or OSError."""
+        """The book in this file. Raises BadFile or OSError."""
         return cls.from_bytes(path.read_bytes(), path.name)
-
-
-def _little_endian(keys: array[int]) -> array[int]:
-    """The same bytes on every machine."""
-    if array("H", [1]).tobytes() == b"\x01\x00":
-        return keys
-    swapped = array("Q", keys)
-    swapped.byteswap()
-    return swapped
 
 
 @cache
 def packaged_book(rules: Rules) -> Book | None:
-    """The book that comes with the package for these rules, if there is one. Raises BadBook."""
+    """The book that comes with the package for these rules, if there is one. Raises BadFile."""
     path = files("inarow.engine").joinpath("books", f"{rules.code}.book")
     return Book.load(path) if path.is_file() else None
 

@@ -5,16 +5,16 @@ Every score found is a line in a work file, so that a build that was killed goes
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping
+from concurrent.futures import Executor
 from functools import cache
 from pathlib import Path
 
-from inarow.engine.book import BadBook, Book, first_plies, key_of
+from inarow.engine.book import Book, first_plies, key_of
 from inarow.engine.convention import to_public
 from inarow.engine.engine import Engine, Interrupted
+from inarow.engine.work_file import WorkFile, results
+from inarow.rules.errors import BadFile
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
@@ -22,16 +22,8 @@ from inarow.rules.setup import read_position
 # Positions that come of one position so many plies earlier are one task: they share much of what
 # has to be proven, and are few enough to lose.
 COMMON = 2
-# Tasks that wait for a worker. More would only be forgotten at a stop.
-QUEUE = 8
 
-
-@dataclass(frozen=True)
-class Built:
-    """How far a build has come."""
-
-    done: int
-    total: int
+Tell = Callable[[int, int], object]
 
 
 def build_book(
@@ -40,21 +32,22 @@ def build_book(
     work: Path,
     executor: Executor,
     memory: int,
-    progress: Callable[[Built], object] = lambda built: None,
+    tell: Tell = lambda done, total: None,
 ) -> Book:
-    """The book up to so many plies. Raises BadBook for a work file of another game."""
+    """The book up to so many plies. Raises BadFile for a work file of another game.
+
+    `tell` hears how many positions of how many are done.
+    """
     layers = tuple(first_plies(rules, plies))
     last = {position.code: position for position in layers[-1]}
-    known = _read_work(work, last)
+    file = WorkFile(work)
+    known = _read_scores(file, last)
+    tell(len(known), len(last))
     tasks = _tasks(layers, known)
-    progress(Built(len(known), len(last)))
-    with work.open("a", encoding="ascii") as file:
-        for found in _solved(tasks, executor, memory):
-            file.writelines(f"{code} {score}\n" for code, score in found.items())
-            file.flush()
-            os.fsync(file.fileno())
-            known |= found
-            progress(Built(len(known), len(last)))
+    for found in results(tasks, lambda task: executor.submit(solve_codes, task, memory)):
+        file.add(f"{code} {score}" for code, score in found.items())
+        known |= found
+        tell(len(known), len(last))
     scores = {key_of(last[code]): score for code, score in known.items()}
     return Book.of(rules, plies, count_back(layers, scores))
 
@@ -103,21 +96,6 @@ def _descendants(position: Position, ply: int) -> Iterator[Position]:
         yield from _descendants(position.play(move), ply)
 
 
-def _solved(
-    tasks: Iterator[list[str]], executor: Executor, memory: int
-) -> Iterator[dict[str, int]]:
-    """The scores, task by task, in the order in which they are found."""
-    waiting: set[Future[dict[str, int]]] = set()
-    while True:
-        while len(waiting) < QUEUE and (task := next(tasks, None)):
-            waiting.add(executor.submit(solve_codes, task, memory))
-        if not waiting:
-            return
-        finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield future.result()
-
-
 def solve_codes(codes: list[str], memory: int) -> dict[str, int]:
     """The public scores of positions; a worker's table stays warm between its tasks."""
     positions = [read_position(code) for code in codes]
@@ -137,32 +115,19 @@ def _worker(rules: Rules, memory: int) -> Engine:
     return Engine(rules, memory, book=False)
 
 
-def _read_work(work: Path, wanted: Iterable[str]) -> dict[str, int]:
-    """What an earlier build has found; a last line that was cut off is found again."""
-    if not work.exists():
-        return {}
-    text = work.read_text(encoding="utf-8", errors="replace")
-    if not text.endswith("\n"):
-        text = text[: text.rfind("\n") + 1]
-        work.write_text(text, encoding="ascii")
-    codes = set(wanted)
+def _read_scores(work: WorkFile, wanted: Container[str]) -> dict[str, int]:
+    """What an earlier build has found."""
     known = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(work.lines(), 1):
         code, _, score = line.partition(" ")
-        if code not in codes or not score.lstrip("-").isdecimal():
-            raise BadBook(
-                "line {number} of {file} is no score of this book: '{line}';"
-                " give another work file, or remove this one",
-                number=number,
-                file=work.name,
-                line=line[:60],
-            )
+        if code not in wanted or not score.lstrip("-").isdecimal():
+            raise work.refuse(number, line)
         known[code] = int(score)
     return known
 
 
 def verify_book(
-    book: Book, sample: list[Position], memory: int, progress: Callable[[Built], object]
+    book: Book, sample: list[Position], memory: int, tell: Tell = lambda done, total: None
 ) -> list[tuple[Position, int, int]]:
     """The positions of the sample whose score in the book is not what solving says, with both."""
     engine = Engine(book.rules, memory, book=False)
@@ -170,11 +135,11 @@ def verify_book(
     for index, position in enumerate(sample):
         written = book.score(position)
         if written is None:
-            raise BadBook("{code} is not in the book", code=position.code)
+            raise BadFile("{code} is not in the book", code=position.code)
         score = engine.solve(position).score
         assert score is not None
         found = to_public(score, position)
         if found != written:
             wrong.append((position, written, found))
-        progress(Built(index + 1, len(sample)))
+        tell(index + 1, len(sample))
     return wrong

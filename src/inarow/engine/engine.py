@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from inarow import _core
 from inarow.engine.analysis import Analysis, OnReport
-from inarow.engine.book import BadBook, Book, packaged_book
+from inarow.engine.book import Book, packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
     Call,
@@ -22,9 +22,9 @@ from inarow.engine.exchange import (
     score_of,
     stones_for_core,
 )
-from inarow.engine.patterns import BadPatterns, packaged_patterns
+from inarow.engine.patterns import packaged_patterns
 from inarow.rules.cell import Cell
-from inarow.rules.errors import BadLimit, BadRules, GameOver
+from inarow.rules.errors import BadFile, BadLimit, BadRules, GameOver
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -39,11 +39,12 @@ LEAST_MEMORY = MEGABYTE
 
 # The share of a limit that goes to an exact solution before the rest goes to estimates.
 PROVING = 0.4
-# With so few empty cells, a solution of boards with placed stones is tried first: of random 5x5k4,
-# 6x6k5 and 7x7k5 positions it finds most within 100,000 nodes. Misère takes more, and its search
-# solves the end by itself.
-NEAR_END = 25
-NEAR_END_MISERE = 16
+# With so few empty cells, a solution of boards with placed stones is tried first. With many nodes
+# it reaches further: of random 5x5k4, 6x6k5 and 7x7k5 positions it finds most within 100,000.
+# Misère takes more, and its search solves the end by itself.
+NEAR_END = 16
+NEAR_END_WITH_MANY_NODES = 25
+MANY_NODES = 200_000
 # Boards with more cells than this are never solved from the empty board on if stones are placed.
 SOLVABLE = 36
 # More memory costs a quick search by line patterns more time than it saves.
@@ -200,10 +201,11 @@ class Engine:
 
     def _may_solve(self, position: Position, limit: Limit) -> bool:
         """Whether an exact solution is worth a try."""
-        near_end = NEAR_END_MISERE if self.rules.misere else NEAR_END
+        many = limit.nodes is None or limit.nodes >= MANY_NODES
+        near_end = NEAR_END_WITH_MANY_NODES if many and not self.rules.misere else NEAR_END
         if self.rules.gravity or self.rules.cells - position.ply <= near_end:
             return True
-        if limit.seconds is None and limit.nodes is None:
+        if self._proving == 1 or (limit.seconds is None and limit.nodes is None):
             return self.rules.cells <= SOLVABLE
         return not self.rules.misere and not patterned(self.rules)
 
@@ -345,7 +347,7 @@ class Engine:
         numbers = None
         try:
             numbers = packaged_patterns().numbers
-        except BadPatterns as error:
+        except BadFile as error:
             self.notices.append(
                 Message("the trained evaluation is not used: {reason}", reason=error.message)
             )
@@ -381,7 +383,7 @@ class Engine:
     def _open_book(self) -> Book | None:
         try:
             return packaged_book(self.rules)
-        except BadBook as error:
+        except BadFile as error:
             self.notices.append(
                 Message("the opening book is not used: {reason}", reason=error.message)
             )

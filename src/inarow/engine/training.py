@@ -7,17 +7,17 @@ was learned is not kept: it is the same again, from the same games in the same o
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from inarow import _core
-from inarow.engine.patterns import BadPatterns, Patterns
-from inarow.rules.errors import BadRules
+from inarow.engine.patterns import Patterns
+from inarow.engine.work_file import WorkFile, results
+from inarow.rules.errors import BadFile, BadRules
 from inarow.rules.rules import Rules
 
 # So many games are one task for a worker.
@@ -56,46 +56,37 @@ class Plan:
         return {**asdict(self), "rules": self.rules.code}
 
 
-@dataclass(frozen=True)
-class Trained:
-    """How far a training has come."""
-
-    done: int
-    total: int
-
-
 def train(
     plan: Plan,
     work: Path,
     executor: Executor,
-    progress: Callable[[Trained], object] = lambda trained: None,
+    tell: Callable[[int, int], object] = lambda done, total: None,
     seconds: float | None = None,
 ) -> Patterns:
     """The patterns after all games, or after those of whole generations that the time was enough
     for.
 
-    Raises BadPatterns for a work file of another training.
+    `tell` hears how many games of how many are played. Raises BadFile for a work file of another
+    training.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
-    lessons = _read_work(work, plan)
-    progress(Trained(len(lessons), plan.games))
+    file = WorkFile(work)
+    lessons = _read_lessons(file, plan)
+    tell(len(lessons), plan.games)
     patterns = list(_core.plain_patterns())
     learned = 0
-    with work.open("a", encoding="ascii") as file:
-        for begin in range(0, plan.games, plan.generation):
-            end = min(begin + plan.generation, plan.games)
-            missing = [number for number in range(begin, end) if number not in lessons]
-            for played in _played(plan, patterns, missing, executor, deadline):
-                file.writelines(json.dumps(line) + "\n" for line in played)
-                file.flush()
-                os.fsync(file.fileno())
-                lessons |= {line["game"]: line for line in played}
-                progress(Trained(len(lessons), plan.games))
-            if any(number not in lessons for number in range(begin, end)):
-                break
-            first = max(0, end - REMEMBERED * plan.generation)
-            patterns = _learn(plan, [lessons[n] for n in range(first, end)])
-            learned = end
+    for begin in range(0, plan.games, plan.generation):
+        end = min(begin + plan.generation, plan.games)
+        missing = [number for number in range(begin, end) if number not in lessons]
+        for played in _played(plan, patterns, missing, executor, deadline):
+            file.add(map(json.dumps, played))
+            lessons |= {line["game"]: line for line in played}
+            tell(len(lessons), plan.games)
+        if any(number not in lessons for number in range(begin, end)):
+            break
+        first = max(0, end - REMEMBERED * plan.generation)
+        patterns = _learn(plan, [lessons[n] for n in range(first, end)])
+        learned = end
     return Patterns.of(
         plan.rules, patterns, {"games": learned, "nodes": plan.nodes, "seed": plan.seed}
     )
@@ -113,9 +104,7 @@ def _learn(plan: Plan, lines: list[dict[str, Any]]) -> list[float]:
     try:
         return _core.learn(*size, _core.plain_patterns(), lessons, ROUNDS, RATE, plan.seed)
     except ValueError as error:
-        raise BadPatterns(
-            "the work file holds what is no game: {reason}", reason=str(error)
-        ) from None
+        raise BadFile("the work file holds what is no game: {reason}", reason=str(error)) from None
 
 
 def _played(
@@ -127,18 +116,11 @@ def _played(
 ) -> Iterator[list[dict[str, Any]]]:
     """The games with these numbers, task by task, until the time is over."""
     tasks = iter([numbers[i : i + TASK] for i in range(0, len(numbers), TASK)])
-    waiting: set[Future[list[dict[str, Any]]]] = set()
-    while True:
-        while len(waiting) < 8 and (deadline is None or time.monotonic() < deadline):
-            task = next(tasks, None)
-            if task is None:
-                break
-            waiting.add(executor.submit(play_lessons, plan, patterns, task))
-        if not waiting:
-            return
-        finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield future.result()
+    return results(
+        tasks,
+        lambda task: executor.submit(play_lessons, plan, patterns, task),
+        lambda: deadline is None or time.monotonic() < deadline,
+    )
 
 
 def play_lessons(plan: Plan, patterns: list[float], numbers: list[int]) -> list[dict[str, Any]]:
@@ -160,32 +142,18 @@ def play_lessons(plan: Plan, patterns: list[float], numbers: list[int]) -> list[
     return lines
 
 
-def _read_work(work: Path, plan: Plan) -> dict[int, dict[str, Any]]:
-    """The games of an earlier run, by number; a last line that was cut off is played again."""
-    if not work.exists() or not work.read_bytes():
-        work.write_text(json.dumps(plan.as_json()) + "\n", encoding="ascii")
-        return {}
-    text = work.read_text(encoding="utf-8", errors="replace")
-    if not text.endswith("\n"):
-        text = text[: text.rfind("\n") + 1]
-        work.write_text(text, encoding="utf-8")
-    head, *lines = text.splitlines() or [""]
-    if _parsed(head) != plan.as_json():
-        raise BadPatterns(
-            "{file} belongs to another training; give another work file, or remove this one",
-            file=work.name,
-        )
+def _read_lessons(work: WorkFile, plan: Plan) -> dict[int, dict[str, Any]]:
+    """The games of an earlier run, by number; the first line of the file is the plan."""
+    lines = work.lines()
+    if not lines:
+        work.add([json.dumps(plan.as_json())])
+    elif _parsed(lines[0]) != plan.as_json():
+        raise work.refuse(1, lines[0])
     lessons = {}
-    for number, line in enumerate(lines, 2):
+    for number, line in enumerate(lines[1:], 2):
         lesson = _parsed(line)
         if not _is_lesson(lesson, plan):
-            raise BadPatterns(
-                "line {number} of {file} is no game of this training: '{line}';"
-                " give another work file, or remove this one",
-                number=number,
-                file=work.name,
-                line=line[:60],
-            )
+            raise work.refuse(number, line)
         lessons[lesson["game"]] = lesson
     return lessons
 

@@ -75,7 +75,7 @@ def _verify(book: Book, sample: int, seed: int, memory: int) -> int:
     size = min(sample, len(positions))
     some = random.Random(seed).sample(positions, size)
     with Meter() as meter:
-        wrong = verify_book(book, some, memory, lambda built: meter.count(built.done, built.total))
+        wrong = verify_book(book, some, memory, meter.count)
     for position, written, found in wrong:
         print(
             _("{code}: {written} in the book, {found} when solved").format(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Protocol
 
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import time_phrase
@@ -21,16 +20,6 @@ from inarow.search.report import Report
 
 PATIENCE = 1.0  # seconds until something is said
 PAUSE = 0.2  # seconds between two updates
-
-
-class Advance(Protocol):
-    """How many of how many are done."""
-
-    @property
-    def done(self) -> int: ...
-
-    @property
-    def total(self) -> int: ...
 
 
 class Meter:
@@ -86,17 +75,17 @@ class Meter:
 
 
 @contextmanager
-def metered_pool(workers: int) -> Iterator[tuple[Executor, Callable[[Advance], None]]]:
+def metered_pool(workers: int) -> Iterator[tuple[Executor, Callable[[int, int], None]]]:
     """Processes for a long job that keeps what it has found, and a function to show how far it is.
 
     Ctrl-C says that the same command goes on with the job.
     """
     before: int | None = None
 
-    def show(advance: Advance) -> None:
+    def show(done: int, total: int) -> None:
         nonlocal before
-        before = advance.done if before is None else before
-        meter.count(advance.done, advance.total, before)
+        before = done if before is None else before
+        meter.count(done, total, before)
 
     try:
         with Meter() as meter, ProcessPoolExecutor(workers) as executor:

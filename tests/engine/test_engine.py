@@ -13,7 +13,6 @@ from inarow.rules import (
     BadLimit,
     BadRules,
     GameOver,
-    InarowError,
     Position,
     Rules,
     read_position,

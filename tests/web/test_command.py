@@ -55,7 +55,7 @@ def test_the_self_check_as_json(tmp_path: Path) -> None:
     [
         (["--port", "99999"], "--port must be a whole number between 0 and 65535, not 99999"),
         (["--port", "x"], "--port must be a whole number between 0 and 65535, not x"),
-        (["--database", "nowhere"], "'nowhere' is no address of a database"),
+        (["--database", "nowhere"], "'nowhere' is not the address of a database"),
         (["--database", "postgresql://inarow@127.0.0.1:1/games"], "can't be opened"),
         (["--host", "203.0.113.7"], "can't listen on 203.0.113.7"),
     ],

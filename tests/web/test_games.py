@@ -143,7 +143,8 @@ def test_the_record_names_people_and_reads_back(server: Server) -> None:
     game = server.play(new["game"], new["seat"], "d1")
     record = json.loads(server.get(f"/api/games/{game['id']}/record").text)
     assert (record["first"], record["second"]) == ("Ада", "random")
-    assert (record["rules"], record["moves"]) == ("7x6k4g", "d1")
+    assert record["rules"] == "7x6k4g"
+    assert record["moves"].split()[0] == "d1", "and perhaps the computer's answer"
 
 
 def test_a_game_begins_anywhere(server: Server) -> None:

@@ -17,14 +17,12 @@ from starlette.exceptions import HTTPException
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
 from inarow.locale import say
-from inarow.players.match import PERSON, is_person
 from inarow.rules.errors import InarowError
-from inarow.rules.game import Game, GameData
+from inarow.rules.game import GameData
 from inarow.rules.message import Message
 from inarow.rules.record import read_game as read_record
 from inarow.rules.record import write_game
 from inarow.rules.rules import Rules
-from inarow.rules.side import Side
 from inarow.web.answering import ROWS, api_router, json_answer, while_there
 from inarow.web.database import Database
 from inarow.web.description import answers, describe
@@ -37,7 +35,6 @@ from inarow.web.offers import (
     CatalogueData,
     RulesData,
     catalogue_data,
-    read_offered,
     rules_data,
     title_of,
 )
@@ -47,7 +44,7 @@ from inarow.web.questions import ReviewRow, question_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
 from inarow.web.store import Store
-from inarow.web.stored import Seat, StoredGame, StoredGameData, game_text
+from inarow.web.stored import StoredGame, StoredGameData, game_text
 from inarow.web.thinking import Thinking
 from inarow.web.wishes import (
     ClaimWish,
@@ -60,7 +57,6 @@ from inarow.web.wishes import (
     PlyWish,
     RecordWish,
     SeatSecret,
-    SeatWish,
     Text,
     read_game,
 )
@@ -250,10 +246,7 @@ def _games(house: House) -> APIRouter:
     @router.post("/games", status_code=201, responses=answers(NewGameData, status=201))
     async def make(wish: GameWish) -> Response:
         """Begin a game."""
-        game, first, second, link = _read_wish(wish)
-        seconds = min(wish.seconds, house.settings.most_seconds)
-        made = await games.make(game, first, second, seconds, wish.delay, link)
-        stored, secret, invitation = made
+        stored, secret, invitation = await games.make(wish)
         data: NewGameData = {"game": stored.as_data(), "seat": secret, "invitation": invitation}
         return json_answer(data, 201)
 
@@ -334,36 +327,6 @@ def _game(stored: StoredGame) -> Response:
     return Response(game_text(stored), media_type="application/json")
 
 
-def _read_wish(wish: GameWish) -> tuple[Game, Seat, Seat, Side | None]:
-    game = wish.read()
-    first, second = (_read_seat(seat, game.rules) for seat in (wish.first, wish.second))
-    links = [
-        side
-        for side, seat in ((Side.FIRST, wish.first), (Side.SECOND, wish.second))
-        if seat.by_link
-    ]
-    if len(links) > 1:
-        raise Problem(422, Message("one seat at least is for you: only one can go by link"))
-    named = Game(
-        game.start,
-        game.moves,
-        first=first.player,
-        second=second.player,
-        seconds=(0.0,) * len(game.moves),
-        tags={"marks": wish.marks},
-    )
-    return named, first, second, links[0] if links else None
-
-
-def _read_seat(wish: SeatWish, rules: Rules) -> Seat:
-    """The seat, with a player that can play these rules. Raises BadPlayer."""
-    if is_person(wish.player):
-        return Seat(PERSON, wish.name.strip())
-    if wish.by_link:
-        raise Problem(422, Message("only a person can be invited by link"))
-    return Seat(read_offered(wish.player, rules), wish.name.strip())
-
-
 def _add_live(app: FastAPI, house: House) -> None:
     @app.websocket("/api/live")
     async def live(websocket: WebSocket, language: str = "") -> None:
@@ -415,7 +378,7 @@ def _add_problems(app: FastAPI) -> None:
     async def http_error(_request: Request, error: HTTPException) -> Response:
         sentences = {
             404: Message("there is no such page"),
-            405: Message("this can't be asked in that way"),
+            405: Message("this address does not take such requests"),
         }
         sentence = sentences.get(error.status_code)
         detail = str(error.detail) if sentence is None else say(sentence)
@@ -424,7 +387,7 @@ def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(SQLAlchemyError)
     async def no_database(_request: Request, error: SQLAlchemyError) -> Response:
         logging.getLogger("uvicorn.error").error("the database: %s", error)
-        message = Message("the games can't be read or kept at the moment")
+        message = Message("the games can't be read or saved at the moment")
         return Problem(503, message, headers={"Retry-After": "2"}).response()
 
     @app.exception_handler(Exception)

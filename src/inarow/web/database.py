@@ -155,7 +155,7 @@ def open_engine(url: str) -> sa.Engine:
         parsed = make_url(url)
     except ArgumentError:
         raise BadDatabase(
-            "'{url}' is no address of a database: it looks like sqlite:///games.sqlite"
+            "'{url}' is not the address of a database: write sqlite:///games.sqlite"
             " or postgresql://name:password@host/database",
             url=url,
         ) from None
@@ -225,7 +225,7 @@ def _prepare(engine: sa.Engine) -> None:
         if found is None:
             connection.execute(ABOUT.insert().values(name="version", value=str(VERSION)))
         elif int(found) > VERSION:
-            raise BadDatabase("this database is of a newer inarow: please update")
+            raise BadDatabase("this database was written by a newer inarow: please update")
         elif int(found) < VERSION:
             _add_pace(connection)
 

@@ -8,19 +8,22 @@ import time
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from inarow.players.match import BY_HAND, Match
+from inarow.players.match import BY_HAND, PERSON, Match, is_person
 from inarow.rules.errors import InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import read_move
+from inarow.rules.rules import Rules
 from inarow.rules.side import Side
 from inarow.web.computers import Change, Computers, Outdated
 from inarow.web.live import Hub
+from inarow.web.offers import read_offered
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
 from inarow.web.store import Conflict, Store
 from inarow.web.stored import Seat, StoredGame, fingerprint, new_secret
 from inarow.web.thinking import Thinking
+from inarow.web.wishes import GameWish, SeatWish
 
 TRIES = 5
 LONGEST = 1e6  # seconds that a move can have taken
@@ -32,6 +35,7 @@ class Games:
     def __init__(self, store: Store, hub: Hub, thinking: Thinking, settings: Settings) -> None:
         self._store = store
         self._hub = hub
+        self._most_seconds = settings.most_seconds
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.computers = Computers(thinking, hub, settings, self._change)
 
@@ -54,25 +58,29 @@ class Games:
                 self._hub.publish(stored)
                 self.computers.hear(stored)
 
-    async def make(
-        self,
-        game: Game,
-        first: Seat,
-        second: Seat,
-        seconds: float,
-        delay: float,
-        link: Side | None,
-    ) -> tuple[StoredGame, str, str | None]:
-        """A new game, the secret of the seats of who made it, and one to invite a friend with."""
+    async def make(self, wish: GameWish) -> tuple[StoredGame, str, str | None]:
+        """A new game, the secret of its maker's seats, and one to invite a friend with."""
+        game = wish.read()
         secret = new_secret()
-        invitation = None if link is None else new_secret()
-        seats = {Side.FIRST: first, Side.SECOND: second}
-        for side in Side:
-            if side is link and invitation is not None:
-                seats[side] = replace(seats[side], invitation=fingerprint(invitation))
+        invitation = new_secret() if wish.first.by_link or wish.second.by_link else None
+        if wish.first.by_link and wish.second.by_link:
+            raise Problem(422, Message("only one can go by link: the other seat is yours"))
+        seats = {}
+        for side, asked in ((Side.FIRST, wish.first), (Side.SECOND, wish.second)):
+            seat = Seat(_read_player(asked, game.rules), asked.name.strip())
+            if asked.by_link and invitation is not None:
+                seats[side] = replace(seat, invitation=fingerprint(invitation))
             else:
-                seats[side] = replace(seats[side], owner=fingerprint(secret))
-        stored = StoredGame(new_secret(), game, seats, seconds, delay)
+                seats[side] = replace(seat, owner=fingerprint(secret))
+        named = replace(
+            game,
+            first=seats[Side.FIRST].player,
+            second=seats[Side.SECOND].player,
+            seconds=(0.0,) * len(game.moves),
+            tags={"marks": wish.marks},
+        )
+        seconds = min(wish.seconds, self._most_seconds)
+        stored = StoredGame(new_secret(), named, seats, seconds, wish.delay)
         await self._store.add(stored)
         self.computers.notice(stored)
         return stored, secret, invitation
@@ -90,11 +98,11 @@ class Games:
                         raise Problem(403, Message("this seat is taken: you can watch the game"))
                     seated = replace(seat, owner=fingerprint(secret))
                     return stored.next(seats={**stored.seats, side: seated})
-            raise Problem(403, Message("this is no invitation to this game"))
+            raise Problem(403, Message("this is not an invitation to this game"))
 
         return await self._change(game_id, change)
 
-    async def move(self, game_id: str, secret: str | None, text: str, ply: int) -> StoredGame:
+    async def move(self, game_id: str, secret: str, text: str, ply: int) -> StoredGame:
         """A person's move."""
 
         def change(stored: StoredGame) -> StoredGame:
@@ -112,7 +120,7 @@ class Games:
 
         return await self._change(game_id, change)
 
-    async def undo(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
+    async def undo(self, game_id: str, secret: str, ply: int) -> StoredGame:
         """Take back exactly one move: one's own, or the computer's."""
 
         def change(stored: StoredGame) -> StoredGame:
@@ -126,7 +134,7 @@ class Games:
 
         return await self._change(game_id, change)
 
-    async def redo(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
+    async def redo(self, game_id: str, secret: str, ply: int) -> StoredGame:
         """Bring back the move that was taken back last."""
 
         def change(stored: StoredGame) -> StoredGame:
@@ -140,7 +148,7 @@ class Games:
 
         return await self._change(game_id, change)
 
-    async def resign(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
+    async def resign(self, game_id: str, secret: str, ply: int) -> StoredGame:
         """Give up; it must be one's turn."""
 
         def change(stored: StoredGame) -> StoredGame:
@@ -152,7 +160,7 @@ class Games:
 
         return await self._change(game_id, change)
 
-    async def swap(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
+    async def swap(self, game_id: str, secret: str, ply: int) -> StoredGame:
         """The two players change sides; only for who has both seats."""
 
         def change(stored: StoredGame) -> StoredGame:
@@ -170,11 +178,11 @@ class Games:
 
         return await self._change(game_id, change)
 
-    async def again(self, game_id: str, secret: str | None) -> StoredGame:
+    async def again(self, game_id: str, secret: str) -> StoredGame:
         """A new game with the same seats; who watches the old one is told where it is."""
         old = await self.find(game_id)
-        if not old.owned(secret):
-            raise self._not_yours(secret)
+        if not old.admits(secret):
+            raise NotYours
         if old.following is not None:
             return await self.find(old.following)
         tags = {"marks": old.marks}
@@ -189,28 +197,26 @@ class Games:
         changed = await self._change(game_id, change)
         return new if changed.following == new.id else await self.find(str(changed.following))
 
-    async def pace(
-        self, game_id: str, secret: str | None, paused: bool, delay: float
-    ) -> StoredGame:
+    async def pace(self, game_id: str, secret: str, paused: bool, delay: float) -> StoredGame:
         """Whether computers move by themselves, and how long they wait for each other."""
 
         def change(stored: StoredGame) -> StoredGame:
-            if not stored.owned(secret):
-                raise self._not_yours(secret)
+            if not stored.admits(secret):
+                raise NotYours
             if (stored.paused, stored.delay) == (paused, delay):
                 return stored
             return stored.next(paused=paused, delay=delay)
 
         return await self._change(game_id, change)
 
-    async def think(self, game_id: str, secret: str | None, ply: int) -> StoredGame:
+    async def think(self, game_id: str, secret: str, ply: int) -> StoredGame:
         """Wait for the computer's move after so many; where the game is paused, it makes this one.
 
         All who ask at the same time wait for the same search; it goes on when nobody waits.
         """
         stored = await self.find(game_id)
-        if not stored.owned(secret):
-            raise self._not_yours(secret)
+        if not stored.admits(secret):
+            raise NotYours
         if ply < len(stored.game.moves):
             return stored  # it was quicker than who waits for it
         self._check_ply(stored, ply)
@@ -246,7 +252,7 @@ class Games:
         self.computers.notice(changed)
         return changed
 
-    def _is_repeated(self, stored: StoredGame, secret: str | None, text: str) -> bool:
+    def _is_repeated(self, stored: StoredGame, secret: str, text: str) -> bool:
         """Whether this is the last move once more, as the answer to the first time was lost."""
         before = stored.game.positions[-2]
         with contextlib.suppress(InarowError):
@@ -271,11 +277,22 @@ class Games:
                 ),
             )
 
-    def _check_seat(self, stored: StoredGame, side: Side, secret: str | None) -> None:
+    def _check_seat(self, stored: StoredGame, side: Side, secret: str) -> None:
         if not stored.owns(side, secret):
-            raise self._not_yours(secret)
+            raise NotYours
 
-    def _not_yours(self, secret: str | None) -> Problem:
-        if secret is None:
-            return Problem(401, Message("only who has the seat can do this: send its secret"))
-        return Problem(403, Message("only who has the seat can do this"))
+
+class NotYours(Problem):
+    """Somebody else has the seat."""
+
+    def __init__(self) -> None:
+        super().__init__(403, Message("only the owner of the seat can do this"))
+
+
+def _read_player(wish: SeatWish, rules: Rules) -> str:
+    """Who is to sit there, able to play these rules. Raises BadPlayer."""
+    if is_person(wish.player):
+        return PERSON
+    if wish.by_link:
+        raise Problem(422, Message("only a person can be invited by link"))
+    return read_offered(wish.player, rules)

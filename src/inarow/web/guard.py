@@ -111,7 +111,7 @@ class Guard:
         except TooLarge:
             await self._too_large(scope).response()(scope, receive, _with_headers(send))
         except TimeoutError:
-            problem = Problem(408, Sentence("the rest of the request did not come"))
+            problem = Problem(408, Sentence("the rest of the request never came"))
             await problem.response()(scope, receive, _with_headers(send))
         else:
             await self._app(scope, _first(body, receive), _with_headers(send))
@@ -147,7 +147,7 @@ class Guard:
 
     def _too_large(self, scope: Scope) -> Problem:
         most = self._settings.most_bytes(scope["path"])
-        message = Sentence("a request has at most {n} bytes", n=most)
+        message = Sentence("a request can have at most {n} bytes", n=most)
         return Problem(413, message)
 
 

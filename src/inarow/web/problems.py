@@ -15,7 +15,7 @@ from inarow.rules.message import Message
 MEDIA = "application/problem+json"
 
 TITLES = {
-    400: Message("This is no request"),
+    400: Message("Bad request"),
     401: Message("Whose seat?"),
     403: Message("Not your seat"),
     404: Message("Not found"),

@@ -7,33 +7,30 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from dataclasses import replace
 
 import uvicorn
 
 from inarow.rules.errors import InarowError
 from inarow.web.app import create_app
-from inarow.web.settings import Settings
+from inarow.web.settings import Settings, default_database
 
 
 class BadAddress(InarowError):
     """The server can't listen there."""
 
 
-def serve_at(
+def serve(
     host: str, port: int, database: str | None, browser: bool, tell: Callable[[str], None]
 ) -> None:
-    """Serve at this address, with games kept there, or in the user's folder."""
-    settings = Settings(host=host, port=port)
-    serve(settings if database is None else replace(settings, database=database), browser, tell)
+    """Serve until Ctrl-C, with games stored there, or in the user's folder.
 
-
-def serve(settings: Settings, browser: bool, tell: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; `tell` hears the address. Raises BadAddress or BadDatabase."""
-    listener = _listen(settings.host, settings.port)
-    host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    url = f"http://{'localhost' if host in ('0.0.0.0', '::') else shown}:{port}/"  # noqa: S104 - a comparison
+    `tell` hears the address. Raises BadAddress or BadDatabase.
+    """
+    settings = Settings(host=host, port=port, database=database or default_database())
+    listener = _listen(host, port)
+    found, port = listener.getsockname()[:2]
+    shown = f"[{found}]" if ":" in found else found
+    url = f"http://{'localhost' if found in ('0.0.0.0', '::') else shown}:{port}/"  # noqa: S104 - a comparison
     app = create_app(settings)
     config = uvicorn.Config(
         app,

@@ -124,16 +124,14 @@ class StoredGame:
         """Whether a person makes the next move, even if it is the computer's."""
         return self.game.tags.get(BY_HAND) == "yes"
 
-    def owns(self, side: Side, secret: str | None) -> bool:
+    def owns(self, side: Side, secret: str) -> bool:
         """Whether this secret is the one of the seat."""
         owner = self.seats[side].owner
-        if secret is None or owner is None:
-            return False
-        return secrets.compare_digest(owner, fingerprint(secret))
+        return owner is not None and secrets.compare_digest(owner, fingerprint(secret))
 
-    def owned(self, secret: str | None) -> tuple[Side, ...]:
-        """The sides that this secret may move for."""
-        return tuple(side for side in Side if self.owns(side, secret))
+    def admits(self, secret: str) -> bool:
+        """Whether this secret is the one of either seat."""
+        return any(self.owns(side, secret) for side in Side)
 
     def after(self, game: Game, report: ReportData | None = None) -> Self:
         """The next version, with this game."""

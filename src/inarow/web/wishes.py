@@ -129,7 +129,7 @@ async def seat_secret(
     if credentials is None:
         raise Problem(
             401,
-            Message("only who has the seat can do this: send its secret"),
+            Message("only the owner of the seat can do this: send its secret"),
             headers={"WWW-Authenticate": "Bearer"},
         )
     return credentials.credentials

@@ -41,7 +41,7 @@ def web(
             "the page needs {package}, which is not installed: pip install 'inarow[web]'",
             package=error.name or "",
         ) from error
-    serve.serve_at(host, number, database, not no_browser, _say_where)
+    serve.serve(host, number, database, not no_browser, _say_where)
     return FINE
 
 

@@ -7,10 +7,10 @@ import {preference, setPreference} from "./storage.js";
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 
-/** @import {PositionData, ReportData, ScoreData} from "wire" */
+/** @import {News, PositionData, ReportData, ScoreData} from "wire" */
 /** @import {CellValue} from "./board.js" */
 /** @import {Point} from "./curve.js" */
-/** @import {Live, News} from "./live.js" */
+/** @import {Live} from "./live.js" */
 /** @import {Side} from "./notation.js" */
 /** @import {LitElement} from "./vendor/lit-3.3.3.js" */
 

@@ -11,11 +11,11 @@ import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {ARROWS, announce, there} from "./view.js";
 
-/** @import {MoveReviewData, LineData, PositionData, ReasonData, ScoreData} from "wire" */
+/** @import {MoveReviewData, PositionData, ReasonData, ScoreData, VariationData} from "wire" */
 /** @import {View} from "./view.js" */
 
 /** @typedef {"refutation" | "better"} Kind what follows the move, or what was better */
-/** @typedef {Pick<LineData, "moves" | "complete">} Variation */
+/** @typedef {Pick<VariationData, "moves" | "complete">} Variation */
 
 /**
  * @typedef {Pick<MoveReviewData, "side" | "move" | "reasons" | "score" | "best">

@@ -1,7 +1,7 @@
 // <inarow-game>: a game that is played, by people here, by a friend elsewhere, by computers.
 
 import {Analysis} from "./analysis.js";
-import {get, isAbort, Problem, positionAfter, post, Unreachable} from "./api.js";
+import {get, Problem, positionAfter, post, Unreachable} from "./api.js";
 import "./board.js";
 import {button, choice} from "./forms.js";
 import {Hints} from "./hints.js";
@@ -16,12 +16,12 @@ import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {ARROWS, address, announce, go, isForeignKey, link, replaceAddress, sentence, there, View} from "./view.js";
 
-/** @import {StoredGameData, PositionData} from "wire" */
+/** @import {News, PositionData, StoredGameData} from "wire" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
-/** @typedef {"undo" | "redo" | "swap" | "resign"} Action */
+/** @typedef {"undo" | "redo" | "swap" | "resign" | "think"} Action */
 
-const SPEEDS = [0, 400, 1000, 2500]; // milliseconds between the moves of two computers
+const DELAYS = [0, 0.4, 1, 2.5]; // seconds between the moves of two computers
 const PATIENCE = 60_000; // milliseconds for which a move is tried when the server can't be reached
 
 export class GameView extends View {
@@ -32,8 +32,6 @@ export class GameView extends View {
     looking: {state: true}, // its ply; null: one looks at the newest
     told: {state: true},
     waiting: {state: true}, // whether the server is doing what was asked
-    paused: {state: true},
-    speed: {state: true},
   };
 
   constructor() {
@@ -48,17 +46,12 @@ export class GameView extends View {
     /** @type {number | null} */
     this.aim = null; // the ply that was asked for last; it may still be on its way
     this.waiting = false;
-    /** @type {AbortController | null} */
-    this.thinking = null;
-    this.paused = false;
-    this.speed = Number(preference("speed", "1"));
     this.hints = new Hints(this);
     this.live = live();
     this.analysis = new Analysis(this, this.live);
   }
 
   reset() {
-    this.stopThinking();
     this.loaded = null;
     this.looked = null;
     this.looking = null;
@@ -72,9 +65,8 @@ export class GameView extends View {
     this.hear(window, "keydown", (event) => this.hearKey(event));
     this.hear(this, "look", (event) => this.look(event.detail.ply));
     this.leaving.push(
-      this.live.listen((news) => news.type === "game" && this.take(news.game)),
+      this.live.listen((news) => this.hearNews(news)),
       () => this.analysis.close(),
-      () => this.stopThinking(),
     );
   }
 
@@ -90,7 +82,6 @@ export class GameView extends View {
     if (!this.loaded) return;
     const {start, moves} = this.loaded;
     if (this.shown) this.analysis.look(start, moves, this.ply, this.shown);
-    this.drive();
   }
 
   // --- what is known
@@ -175,6 +166,12 @@ export class GameView extends View {
       }
     }
     replaceAddress(`/game/${id}`);
+  }
+
+  /** @param {News} news */
+  hearNews(news) {
+    if (news.type === "game") this.take(news.game);
+    if (news.type === "problem") this.told = news.detail;
   }
 
   /**
@@ -295,59 +292,20 @@ export class GameView extends View {
     if (report) await this.play(report.move);
   }
 
-  /** Let the computer move, whenever it is its turn and one of ours waits for it. */
-  drive() {
-    const {ending, by_hand: byHand, seats} = this.game;
-    if (ending || byHand || seats[this.turn].person || !this.sides.length) return;
-    if (this.computers && this.paused) return;
-    if (!this.thinking) this.think(this.computers ? SPEEDS[this.speed] : 0);
-  }
-
-  /** @param {number} delay milliseconds */
-  async think(delay) {
-    const thinking = new AbortController();
-    const {signal} = thinking;
-    this.thinking = thinking;
-    try {
-      await pause(delay);
-      if (signal.aborted) return;
-      const asked = {game_id: this.gameId, ply: this.game.moves.length};
-      this.take(await post("games/{game_id}/think", asked, {seat: this.seat?.seat, signal}));
-      this.told = "";
-    } catch (error) {
-      if (isAbort(error)) return;
-      if (error instanceof Problem && error.status === 409) {
-        await this.refresh();
-        return;
-      }
-      this.told = sentence(error);
-      await pause(1000 * ((error instanceof Problem && error.retryAfter) || 1));
-    } finally {
-      if (this.thinking === thinking) {
-        this.thinking = null;
-        this.requestUpdate();
-      }
-    }
-  }
-
-  stopThinking() {
-    this.thinking?.abort();
-    this.thinking = null;
-  }
-
-  pauseOrGo() {
-    this.paused = !this.paused;
-    if (this.paused) this.stopThinking();
-  }
-
-  step() {
-    if (!this.thinking) this.think(0);
+  /**
+   * Let two computers pause or go on, and change how long they wait for each other.
+   * @param {{paused?: boolean, delay?: number}} changes
+   */
+  changePace(changes) {
+    const {paused, delay} = this.game;
+    const asked = {game_id: this.gameId, paused, delay, ...changes};
+    return this.insist(() => post("games/{game_id}/pace", asked, {seat: this.seat?.seat}));
   }
 
   /** @param {string} speed */
   changeSpeed(speed) {
-    this.speed = Number(speed);
     setPreference("speed", speed);
+    this.changePace({delay: DELAYS[Number(speed)]});
   }
 
   // --- looking back
@@ -420,12 +378,12 @@ export class GameView extends View {
   }
 
   status() {
-    const {ending, seats, marks, by_hand: byHand} = this.game;
+    const {ending, seats, marks, by_hand: byHand, paused} = this.game;
     if (ending) return endingPhrase(this.game);
     const seat = seats[this.turn];
     const stone = mark(this.turn, marks);
     if (byHand && !seat.person) return _("{mark}, in the computer's place", {mark: stone});
-    if (!seat.person) return _("{mark}: {player} is thinking …", {mark: stone, player: playerName(seat)});
+    if (!seat.person && !paused) return _("{mark}: {player} is thinking …", {mark: stone, player: playerName(seat)});
     if (seat.free) return _("{mark}: waiting for your friend", {mark: stone});
     if (this.mine && !(this.ownsBoth && seats.first.person && seats.second.person)) {
       return _("Your turn: {mark}", {mark: stone});
@@ -470,13 +428,14 @@ export class GameView extends View {
   }
 
   renderPace() {
-    const running = !this.game.ending && !this.waiting;
+    const {paused, delay, ending} = this.game;
+    const running = !ending && !this.waiting;
     /** @type {[number, string][]} */
     const speeds = [_("at once"), _("fast"), _("calm"), _("slow")].map((words, i) => [i, words]);
     return html`
-      ${button(this.paused ? _("Go on") : _("Pause"), () => this.pauseOrGo(), {id: "pause", on: running})}
-      ${button(_("Step"), () => this.step(), {id: "step", on: running && this.paused})}
-      ${choice(_("Speed"), speeds, this.speed, (speed) => this.changeSpeed(speed), {id: "speed"})}`;
+      ${button(paused ? _("Go on") : _("Pause"), () => this.changePace({paused: !paused}), {id: "pause", on: running})}
+      ${button(_("Step"), () => this.act("think"), {id: "step", on: running && paused})}
+      ${choice(_("Speed"), speeds, DELAYS.indexOf(delay), (speed) => this.changeSpeed(speed), {id: "speed"})}`;
   }
 
   renderFollowing() {
@@ -542,6 +501,11 @@ export class GameView extends View {
       <p>${link(address("/tree", here), _("Show the search tree of this position"))}</p>
     </section>`;
   }
+}
+
+/** How long two computers wait for each other, in seconds, as the reader likes it. */
+export function preferredDelay() {
+  return DELAYS[Number(preference("speed", "1"))] ?? DELAYS[1];
 }
 
 /** @param {number} milliseconds */

@@ -2,21 +2,13 @@
 
 import {spoken} from "./text.js";
 
-/** @import {StoredGameData, ReportData, ScoreData} from "wire" */
-/** @import {Side} from "./notation.js" */
+/** @import {BusyNews, News} from "wire" */
 
 /**
  * @typedef {{type: "watch", game: string}
  *   | {type: "analyse" | "curve", id: number, start: string, moves: string}
  *   | {type: "quiet"}} Wish
  */
-/** @typedef {{type: "game", game: StoredGameData}} GameNews */
-/** @typedef {{type: "analysis", id: number, report: ReportData, ended: boolean}} AnalysisNews */
-/** @typedef {{ply: number, turn: Side, score: ScoreData}} CurvePoint */
-/** @typedef {{type: "curve", id: number, point: CurvePoint | null, ended: boolean}} CurveNews */
-/** @typedef {{type: "busy", what: "analyse" | "curve", seconds: number, detail: string}} BusyNews */
-/** @typedef {{type: "problem", status: number, detail: string, faults: string[]}} ProblemNews */
-/** @typedef {GameNews | AnalysisNews | CurveNews | BusyNews | ProblemNews} News */
 /** @typedef {(news: News) => void} Listener */
 
 const FIRST_PAUSE = 300; // milliseconds

@@ -173,12 +173,12 @@ export class PuzzlesView extends View {
 
   /** @param {PuzzleData} puzzle */
   solve(puzzle) {
-    const {line, side, solution, position} = puzzle;
+    const {variation, side, solution, position} = puzzle;
     const {score} = puzzle.hints;
     countSolved(puzzle, this.clean);
     this.tried = "right";
     this.hints.clear();
-    const refutation = {moves: line.slice(1), complete: true};
+    const refutation = {moves: variation.slice(1), complete: true};
     const explained = {side, move: solution, reasons: [], refutation, better: null, score, best: score};
     this.explanation.show(explained, position, []);
     announce(this.resultPhrase());

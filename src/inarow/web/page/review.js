@@ -26,29 +26,12 @@ import {
   View,
 } from "./view.js";
 
-/** @import {StoredGameData, MoveReviewData, PositionData} from "wire" */
+/** @import {MoveReviewData, PositionData, ReviewEndData, ReviewProgress, ReviewRow, StoredGameData} from "wire" */
 /** @import {Point} from "./curve.js" */
 /** @import {Note} from "./moves.js" */
 /** @import {Side} from "./notation.js" */
 
-/** @typedef {{done: number, total: number}} Progress */
-
-/**
- * @typedef {object} Reviewed
- * @property {Record<Side, number | null>} accuracy
- * @property {Record<Side, number>} counted moves that count for it
- * @property {number[]} mistakes their plies
- * @property {boolean} finished whether the time was enough for all moves
- */
-
-/**
- * @typedef {object} ReviewRow one of these is there
- * @property {Progress} [progress]
- * @property {MoveReviewData} [move]
- * @property {Reviewed} [review]
- */
-
-/** @typedef {Reviewed & {moves: (MoveReviewData | undefined)[]}} Review by ply; of a long game perhaps not all moves */
+/** @typedef {ReviewEndData & {moves: (MoveReviewData | undefined)[]}} Review by ply; of a long game perhaps not all moves */
 
 /**
  * @typedef {object} ReviewedGame
@@ -98,7 +81,7 @@ export class ReviewView extends View {
     this.loaded = null;
     /** @type {Review | null} */
     this.review = null;
-    /** @type {Progress | null} */
+    /** @type {ReviewProgress | null} */
     this.progress = null;
     this.ply = 0;
     this.aim = 0; // the ply that was asked for last; it may still be on its way
@@ -185,9 +168,9 @@ export class ReviewView extends View {
       /** @type {AsyncIterable<ReviewRow>} */
       const rows = postRows("review", {start, moves: moves.join(" ")}, {signal: asking.signal});
       for await (const row of rows) {
-        if (row.progress) this.progress = row.progress;
-        if (row.move) reviewed[row.move.ply - 1] = row.move;
-        if (row.review) {
+        if ("progress" in row) this.progress = row.progress;
+        if ("move" in row) reviewed[row.move.ply - 1] = row.move;
+        if ("review" in row) {
           const review = {...row.review, moves: reviewed};
           if (review.finished) remember(key, review);
           this.take(review);
@@ -423,7 +406,7 @@ export class ReviewView extends View {
     </section>`;
   }
 
-  /** @param {Progress} progress */
+  /** @param {ReviewProgress} progress */
   renderProgress({done, total}) {
     return html`
       <label for="progress">${ngettext("Looking at {n} move …", "Looking at {n} moves …", total)}</label>

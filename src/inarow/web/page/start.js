@@ -3,6 +3,7 @@
 import {get, post} from "./api.js";
 import "./board.js";
 import {button, checkbox, numberField, renderOptions, textField} from "./forms.js";
+import {preferredDelay} from "./game.js";
 import {cellName, mark, otherSide, SIDES} from "./notation.js";
 import {aimPhrase, playerName} from "./phrases.js";
 import {forgetSeat, seatedGames, storeSeat} from "./seats.js";
@@ -191,6 +192,7 @@ export class StartView extends View {
         second: seatWish(this.seats.second),
         marks: this.marks,
         seconds: this.seconds,
+        delay: preferredDelay(),
       });
       const sides = SIDES.filter((side) => this.seats[side].player !== FRIEND);
       storeSeat(game.id, {seat, sides, title: game.title, invitation: invitation ?? undefined});

@@ -39,16 +39,16 @@ def test_a_wrong_move_is_refuted_and_the_right_one_counted(
     expect(page.locator("inarow-board svg")).to_have_count(stones - 1)
     cell(page, puzzle["solution"]).click()
     expect(page.locator("#status")).to_have_text("Right!")
-    expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 at the first try")
+    expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 on the first try")
     page.reload()
-    expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 at the first try")
+    expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 on the first try")
 
     page.locator("#next").click()
     page.wait_for_url(re.compile("seed=2$"))
     solution = puzzle_of(server, 2)["solution"]
     expect(cell(page, solution)).to_have_class(re.compile("open"))
     cell(page, solution).click()
-    expect(page.locator("#solved")).to_contain_text("2 puzzles, 1 at the first try")
+    expect(page.locator("#solved")).to_contain_text("2 puzzles, 1 on the first try")
     page.go_back()
     expect(page).to_have_url(re.compile("seed=1$"))
 
@@ -77,7 +77,7 @@ def test_hints_and_the_answer_by_keyboard_only(server: Server, new_page: NewPage
     expect(cell(page, puzzle["solution"])).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_have_text("Right!")
-    expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 at the first try")
+    expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 on the first try")
 
 
 def test_game_and_grade_are_chosen_and_shared(server: Server, new_page: NewPage) -> None:

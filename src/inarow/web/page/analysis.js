@@ -63,7 +63,7 @@ export class Analysis {
   }
 
   /**
-   * Look at the position after so many moves of a game; ask about it, if it is a new one.
+   * Show the position after `ply` moves of a game, and have it analysed if it is new.
    * @param {string} start
    * @param {string[]} moves
    * @param {number} ply
@@ -97,7 +97,7 @@ export class Analysis {
   }
 
   /**
-   * The switch, and what there is to say.
+   * The switch, the curve and the values.
    * @param {string} start
    * @param {string[]} moves
    * @param {number} ply
@@ -170,7 +170,7 @@ export class Analysis {
     } else if (news.type === "curve" && news.id === this.#curve?.id && news.point) {
       const {ply, score, turn} = news.point;
       const moves = this.#curve.moves.slice(0, ply).join(" ");
-      // What was found in an analysis was looked at longer.
+      // An analysis has had more time than a point of the curve.
       if (!this.#points.has(key(this.#curve.start, moves))) this.#remember(this.#curve.start, moves, score, turn);
     }
     this.#host.requestUpdate();
@@ -188,7 +188,7 @@ export class Analysis {
   }
 
   /**
-   * Whether a point of the curve is missing; that of the last move comes from its analysis, unless the game is over.
+   * Whether the curve lacks a point. The last position's point comes from its analysis, unless the game is over.
    * @param {string} start
    * @param {string[]} moves
    */

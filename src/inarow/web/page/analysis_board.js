@@ -26,9 +26,9 @@ export class AnalysisBoardView extends View {
   static properties = {
     start: {state: true}, // the code of the position it begins with
     moves: {state: true}, // the variation that is tried now
-    ply: {state: true}, // how far into it one looks
-    loaded: {state: true}, // the position there; null before the first has come
-    left: {state: true}, // variations that were left for another
+    ply: {state: true}, // how many of its moves are on the board
+    loaded: {state: true}, // the position there; null until it is loaded
+    left: {state: true}, // variations that were tried before this one
     setup: {state: true}, // the stones that are being set up, or null
     brush: {state: true},
     told: {state: true},
@@ -41,7 +41,7 @@ export class AnalysisBoardView extends View {
     /** @type {string[]} */
     this.moves = [];
     this.ply = 0;
-    this.aim = 0; // the ply that was asked for last; it may still be on its way
+    this.aim = 0; // the ply that was requested last; its position may not be loaded yet
     /** @type {PositionData | null} */
     this.loaded = null;
     /** @type {string[][]} */
@@ -77,7 +77,7 @@ export class AnalysisBoardView extends View {
   }
 
   /**
-   * Begin with this text: a game's name, a code, a diagram, with moves or without.
+   * Open a game's name, a code or a diagram, with or without moves.
    * @param {string} text
    * @param {string} [given]
    */
@@ -99,7 +99,7 @@ export class AnalysisBoardView extends View {
   // --- variations
 
   /**
-   * Look at a ply of a variation.
+   * Show a ply of a variation.
    * @param {string[]} moves
    * @param {number} ply
    */
@@ -122,7 +122,7 @@ export class AnalysisBoardView extends View {
   }
 
   /**
-   * A move by hand. Another one than before begins a new variation; the old one can be taken up again.
+   * Play a move. If it differs from the next one, it begins a new variation, and the old one is remembered.
    * @param {string} cell
    */
   async play(cell) {
@@ -136,7 +136,7 @@ export class AnalysisBoardView extends View {
     announce(`${side}: ${cell}.`);
   }
 
-  /** Leave this variation for the one that was left last. */
+  /** Go back to the previous variation. */
   leave() {
     const moves = there(this.left.at(-1));
     this.left = this.left.slice(0, -1);
@@ -144,7 +144,7 @@ export class AnalysisBoardView extends View {
   }
 
   /**
-   * Take up a variation that was left.
+   * Return to a remembered variation.
    * @param {number} index
    */
   take(index) {
@@ -171,7 +171,7 @@ export class AnalysisBoardView extends View {
   }
 
   /**
-   * Put, change or take a stone.
+   * Place, change or remove a stone.
    * @param {string} cell
    */
   put(cell) {

@@ -1,4 +1,4 @@
-// Questions to the server. A refusal comes back as a Problem with a sentence.
+// Requests to the server. A refusal is thrown as a Problem with a sentence for the reader.
 
 import {spoken} from "./text.js";
 
@@ -23,7 +23,7 @@ export class Problem extends Error {
 export class Unreachable extends Error {}
 
 /**
- * Ask with GET. What the {holes} of the path don't take becomes the query.
+ * Send a GET request. Values that fill no {hole} of the path become the query.
  * @template {keyof Gets} Path
  * @param {Path} path
  * @param {Gets[Path]["asked"]} [asked]
@@ -38,8 +38,8 @@ export async function get(path, asked, {signal} = {}) {
 }
 
 /**
- * Ask with POST, with a seat's secret where one is needed. What the {holes} of the path don't take
- * becomes the body.
+ * Send a POST request, with a seat's secret where one is needed. Values that fill no {hole} of the path
+ * become the body.
  * @template {keyof Posts} Path
  * @param {Path} path
  * @param {Posts[Path]["asked"]} [asked]
@@ -51,7 +51,8 @@ export async function post(path, asked, options = {}) {
 }
 
 /**
- * Ask with POST, and give each row of the answer as it comes. Aborting `signal` ends the work, too.
+ * Send a POST request, and yield each row of the answer as it arrives. Aborting `signal` ends the
+ * work on the server too.
  * @template Row
  * @param {keyof Posts} path
  * @param {object} asked
@@ -102,7 +103,7 @@ function send(path, asked, {seat, signal}) {
 }
 
 /**
- * Fill the {holes} of a path; `rest` is what was asked besides.
+ * Fill the {holes} of a path; `rest` is what is left over.
  * @param {string} path
  * @param {object} [asked]
  */
@@ -151,7 +152,7 @@ async function reached(promise) {
 }
 
 /**
- * Whether somebody here has ended the request.
+ * Whether the request was aborted by this page.
  * @param {unknown} error
  */
 export function isAbort(error) {

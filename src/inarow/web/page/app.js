@@ -1,4 +1,4 @@
-// <inarow-app>: the head of the page, and the view that its address asks for.
+// <inarow-app>: the page's header, and the view for the current address.
 
 import "./analysis_board.js";
 import "./check.js";
@@ -51,7 +51,7 @@ function renderView(path) {
 }
 
 /**
- * A view whose program is loaded when it is first needed.
+ * A view whose module is loaded on first use.
  * @param {string} module
  * @param {unknown} view
  */
@@ -68,7 +68,7 @@ function renderPreferences() {
   ];
   /** @type {[string, string][]} */
   const themes = [
-    ["auto", _("as the system")],
+    ["auto", _("system")],
     ["light", _("light")],
     ["dark", _("dark")],
   ];

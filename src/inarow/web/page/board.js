@@ -1,7 +1,7 @@
 // <inarow-board>: draws any board from the JSON of a position, and says which cell was chosen.
 //
-// It knows no rules: what may be played stands in `position.legal`. One position in, `move` events
-// out; looks are in CSS.
+// It knows no rules: the legal moves are in `position.legal`. A position goes in, `move` events come
+// out, and all styling is CSS.
 
 import {cellCorner, gridPath, markPath} from "./drawing.js";
 import {cellName, cellPlace, drawnRows, LETTERS, mark} from "./notation.js";
@@ -25,7 +25,7 @@ export class Board extends LitElement {
   static properties = {
     position: {attribute: false}, // the JSON of a position
     values: {attribute: false}, // cell -> {sign, words, look}: what a move is worth
-    hint: {attribute: false}, // a cell to point at
+    hint: {attribute: false}, // a cell to highlight
     noted: {attribute: false}, // cell -> "near" or "cell": where to look, and what to look at
     marks: {}, // "XO" or "OX": the first side's mark, then the second's
     look: {reflect: true}, // "marks" or "discs"
@@ -33,7 +33,7 @@ export class Board extends LitElement {
     setup: {type: Boolean, reflect: true}, // whether any cell can be chosen
     preview: {type: Boolean, reflect: true}, // a small picture, nothing to choose
     label: {},
-    here: {state: true}, // the cell that the keyboard is on
+    here: {state: true}, // the cell with the keyboard focus
   };
 
   static styles = css`
@@ -253,7 +253,7 @@ export class Board extends LitElement {
     /** @type {string | null} */
     this.here = null;
     /** @type {string | null} */
-    this.fresh = null; // the cell whose stone falls now
+    this.fresh = null; // the cell whose stone is falling
   }
 
   /** The position that is drawn. */
@@ -390,7 +390,7 @@ export class Board extends LitElement {
   }
 
   /**
-   * What a reader who can't see hears about a cell.
+   * How a screen reader describes a cell.
    * @param {string} cell
    * @param {Side | undefined} side
    * @param {CellValue | undefined} value
@@ -420,7 +420,7 @@ export class Board extends LitElement {
   }
 
   /**
-   * Where a stone goes that is put into this column, if it can be.
+   * The cell where a stone dropped into this column would land, if any.
    * @param {string} letter
    */
   choice(letter) {
@@ -435,7 +435,7 @@ export class Board extends LitElement {
   }
 
   /**
-   * The cell that is meant when this one is chosen: where stones fall, the column is enough.
+   * The cell that a click here means: where stones fall, any cell of the column will do.
    * @param {string} cell
    */
   meant(cell) {
@@ -466,7 +466,7 @@ export class Board extends LitElement {
   }
 
   /**
-   * Move the keyboard to another cell.
+   * Move the keyboard focus to another cell.
    * @param {string} cell
    * @param {number} right
    * @param {number} down
@@ -484,7 +484,7 @@ export class Board extends LitElement {
     this.focus();
   }
 
-  /** Put the keyboard on the board. */
+  /** Focus the board. */
   focus() {
     /** @type {HTMLElement | null} */
     const cell = this.renderRoot.querySelector(`[data-cell="${this.here}"]`);
@@ -493,7 +493,7 @@ export class Board extends LitElement {
 }
 
 /**
- * The cell that an event happened on.
+ * The cell that was the target of an event.
  * @param {Event} event
  */
 function cellOf({target}) {

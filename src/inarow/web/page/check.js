@@ -1,4 +1,4 @@
-// <inarow-check>: positions with known answers, and what the search says to them.
+// <inarow-check>: positions with known answers, and what the search finds.
 
 import {post} from "./api.js";
 import "./board.js";

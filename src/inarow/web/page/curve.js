@@ -16,8 +16,8 @@ const HIGH = 80;
 export class Curve extends LitElement {
   static properties = {
     points: {attribute: false}, // ply -> {score, turn}
-    plies: {type: Number}, // how many moves the game has
-    ply: {type: Number}, // the one that is looked at
+    plies: {type: Number}, // the number of moves in the game
+    ply: {type: Number}, // the current one
     marks: {},
     mistakes: {attribute: false}, // the plies that were mistakes
   };

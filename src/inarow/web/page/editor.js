@@ -1,9 +1,9 @@
-// A plain field for a program: Tab indents, Enter keeps the indent, Escape lets Tab leave.
+// A plain code editor: Tab indents, Enter keeps the indentation, Escape and then Tab leaves the field.
 
 const INDENT = "    ";
 
 /**
- * Hear the keys of a <textarea>.
+ * Handle a key pressed in a <textarea>.
  * @param {KeyboardEvent & {target: HTMLTextAreaElement}} event
  */
 export function hearEditorKey(event) {
@@ -58,7 +58,7 @@ function changeRows(field, change) {
 }
 
 /**
- * As much as the row has, and more after a colon.
+ * The indentation for the next row: the same, and one level more after a colon.
  * @param {HTMLTextAreaElement} field
  */
 function nextIndent(field) {
@@ -69,7 +69,7 @@ function nextIndent(field) {
 }
 
 /**
- * Put a text in place of the selection, so that the browser's own undo knows of it.
+ * Replace the selection in a way that the browser's own undo can revert.
  * @param {string} text
  */
 function insert(text) {

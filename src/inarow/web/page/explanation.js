@@ -22,7 +22,7 @@ import {ARROWS, announce, there} from "./view.js";
  *   & {refutation: Variation | null, better: Variation | null}} Explained
  */
 
-const SHOWN = 12; // moves of a variation that is not played out
+const SHOWN = 12; // moves shown of a variation that is not being played out
 
 export class Explanation {
   #host;
@@ -102,7 +102,7 @@ export class Explanation {
   }
 
   /**
-   * Whether a key was meant for the variation that is played out.
+   * Handle a key for the variation being played out; false if it is meant for something else.
    * @param {KeyboardEvent} event
    */
   hearKey({key}) {

@@ -1,4 +1,4 @@
-// The parts of forms. Each hands what was chosen to a function, as a plain value.
+// Form controls. Each calls a function with the new value.
 
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -39,7 +39,7 @@ export function renderOptions(options, chosen) {
 }
 
 /**
- * One of several.
+ * A drop-down list.
  * @param {string} label
  * @param {Iterable<[string | number, string]>} options values and their words
  * @param {string | number} chosen
@@ -57,7 +57,7 @@ export function choice(label, options, chosen, change, {id, name, quiet = false}
 }
 
 /**
- * A game of the catalogue; rules that have no name there are offered by their code.
+ * A list of the games in the catalogue. Rules without a name are listed by their code.
  * @param {GameOfferData[]} games
  * @param {string} rules
  * @param {(rules: string) => unknown} change
@@ -70,7 +70,7 @@ export function gameChoice(games, rules, change) {
 }
 
 /**
- * A number; `change` gets what was typed, and may return the number that is meant by it.
+ * A number field. `change` gets the text, and may return the number to show instead.
  * @param {unknown} label
  * @param {string | number} value
  * @param {(value: string) => unknown} change
@@ -92,7 +92,7 @@ export function numberField(label, value, change, attributes = {}) {
 }
 
 /**
- * A line of text.
+ * A text field.
  * @param {string} label
  * @param {string} value
  * @param {(value: string) => unknown} change
@@ -108,7 +108,7 @@ export function textField(label, value, change, {id, name, maxlength} = {}) {
 }
 
 /**
- * Yes or no; with `value` one of several radio buttons.
+ * A checkbox; with `value`, a radio button.
  * @param {unknown} label
  * @param {boolean} checked
  * @param {(checked: boolean) => unknown} change
@@ -124,7 +124,7 @@ export function checkbox(label, checked, change, {id, name, does, value} = {}) {
 }
 
 /**
- * What a <form> does when it is sent: `act` gets the text of its field with this name.
+ * A submit handler that passes the text of one field to `act`.
  * @param {string} name
  * @param {(text: string) => unknown} act
  */

@@ -22,16 +22,16 @@ import {ARROWS, address, announce, go, isForeignKey, link, replaceAddress, sente
 /** @typedef {"undo" | "redo" | "swap" | "resign" | "think"} Action */
 
 const DELAYS = [0, 0.4, 1, 2.5]; // seconds between the moves of two computers
-const PATIENCE = 60_000; // milliseconds for which a move is tried when the server can't be reached
+const PATIENCE = 60_000; // milliseconds of retrying while the server can't be reached
 
 export class GameView extends View {
   static properties = {
     gameId: {},
-    loaded: {state: true}, // the game as it is now; null before it has come
-    looked: {state: true}, // the position that is looked back at
-    looking: {state: true}, // its ply; null: one looks at the newest
+    loaded: {state: true}, // the game as it is now; null until it is loaded
+    looked: {state: true}, // an earlier position that is on the board
+    looking: {state: true}, // its ply; null: the newest position is on the board
     told: {state: true},
-    waiting: {state: true}, // whether the server is doing what was asked
+    waiting: {state: true}, // whether a request is under way
   };
 
   constructor() {
@@ -44,7 +44,7 @@ export class GameView extends View {
     /** @type {number | null} */
     this.looking = null;
     /** @type {number | null} */
-    this.aim = null; // the ply that was asked for last; it may still be on its way
+    this.aim = null; // the ply that was requested last; its position may not be loaded yet
     this.waiting = false;
     this.hints = new Hints(this);
     this.live = live();
@@ -124,7 +124,7 @@ export class GameView extends View {
     return SIDES.every((side) => !this.game.seats[side].person);
   }
 
-  /** Whether the move that would be taken back is one's own, or one's computer's. */
+  /** Whether the last move was made from this browser, or by its computer. */
   get canUndo() {
     return this.game.moves.length > 0 && this.sides.includes(otherSide(this.turn));
   }
@@ -145,7 +145,7 @@ export class GameView extends View {
   }
 
   /**
-   * Take the seat that the link offers. The secret is stored first: asking twice does no harm.
+   * Take the seat that the link offers. The secret is stored first, so that the request can be repeated.
    * @param {string} id
    */
   async join(id) {
@@ -175,7 +175,7 @@ export class GameView extends View {
   }
 
   /**
-   * Show the game as it is now, unless something newer is known.
+   * Take over a new version of the game, unless a newer one is known.
    * @param {StoredGameData} game
    */
   take(game) {
@@ -216,7 +216,7 @@ export class GameView extends View {
   }
 
   /**
-   * Ask the server to do something with the game; a server that is away is tried again.
+   * Have the server change the game, and keep trying while it can't be reached.
    * @param {() => Promise<StoredGameData>} ask
    */
   async insist(ask) {
@@ -241,7 +241,7 @@ export class GameView extends View {
     }
   }
 
-  /** Look again how the game is; when the server is away, the live news will tell. */
+  /** Load the game again. If the server can't be reached, the live connection brings the news later. */
   refresh() {
     return this.attempt(async () => this.take(await get("games/{game_id}", {game_id: this.gameId})));
   }
@@ -260,7 +260,7 @@ export class GameView extends View {
   }
 
   /**
-   * Ask about the position; the result is null if that failed, or if the game has gone on meanwhile.
+   * Ask about the current position; null if that failed, or if the game has moved on meanwhile.
    * @template T
    * @param {(asked: {start: string, moves: string}) => Promise<T>} ask
    */
@@ -277,7 +277,7 @@ export class GameView extends View {
     return answer;
   }
 
-  /** The next step of a hint; the first one is asked of the server. */
+  /** Show the next step of the hint; the first press loads it. */
   async showHint() {
     if (!this.hints.hint) {
       const hint = await this.advise((asked) => post("hint", asked));
@@ -293,7 +293,7 @@ export class GameView extends View {
   }
 
   /**
-   * Let two computers pause or go on, and change how long they wait for each other.
+   * Pause or continue a game between computers, or change the delay between their moves.
    * @param {{paused?: boolean, delay?: number}} changes
    */
   changePace(changes) {
@@ -416,7 +416,7 @@ export class GameView extends View {
       ${one("best", _("Play best move"), this.mine, () => this.playBest())}
       ${one("hint", this.hints.label, seated && !ending, () => this.showHint())}
       ${one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
-      ${one("resign", _("Give up"), this.mine, () => this.act("resign"))}
+      ${one("resign", _("Resign"), this.mine, () => this.act("resign"))}
       ${one("again", _("New game"), seated, () => this.again())}
       ${this.computers && seated ? this.renderPace() : nothing}
       ${
@@ -495,7 +495,7 @@ export class GameView extends View {
         this.looking === null
           ? nothing
           : html`<p>${_("You are looking back.")}
-              ${button(_("To the newest"), () => this.look(moves.length), {id: "newest"})}</p>`
+              ${button(_("Back to the current position"), () => this.look(moves.length), {id: "newest"})}</p>`
       }
       <p>${link(address("/board", here), _("Analyse this position"))}</p>
       <p>${link(address("/tree", here), _("Show the search tree of this position"))}</p>
@@ -503,7 +503,7 @@ export class GameView extends View {
   }
 }
 
-/** How long two computers wait for each other, in seconds, as the reader likes it. */
+/** The reader's preferred delay between the moves of two computers, in seconds. */
 export function preferredDelay() {
   return DELAYS[Number(preference("speed", "1"))] ?? DELAYS[1];
 }

@@ -1,4 +1,4 @@
-// Help in three steps, one a press: where to look, what to look for, and the move.
+// Hints in three steps, one per press: where to look, what to look for, and the move.
 
 import {_} from "./text.js";
 import {announce} from "./view.js";
@@ -24,7 +24,7 @@ export class Hints {
   }
 
   /**
-   * Help with this from now on; nothing of it is told yet.
+   * Use this hint from now on, starting with its first step.
    * @param {HintData | null} hint
    */
   take(hint) {
@@ -33,7 +33,7 @@ export class Hints {
     this.#host.requestUpdate();
   }
 
-  /** Tell one step more; the result is what has been told up to there. */
+  /** Tell one more step, and return everything told so far. */
   next() {
     this.step = Math.min(STEPS, this.step + 1);
     announce(this.hint?.steps[this.step - 1] ?? "");
@@ -62,7 +62,7 @@ export class Hints {
     return this.step === 1 ? noteCells(near, "near") : noteCells(cells, "cell");
   }
 
-  /** The move, once it is told. */
+  /** The move, once it has been told. */
   get move() {
     return this.isTold && this.hint ? this.hint.move : null;
   }

@@ -23,15 +23,15 @@ export class LessonsView extends View {
   static properties = {
     name: {}, // of the lesson, or "" for the list
     course: {state: true},
-    loaded: {state: true}, // the lesson; null before it has come
-    source: {state: true}, // what stands in the editor
-    replaced: {state: true}, // what stood there before it was begun again
+    loaded: {state: true}, // the lesson; null until it is loaded
+    source: {state: true}, // the text in the editor
+    replaced: {state: true}, // the text before the file was begun again
     board: {state: true}, // the moves tried on the board, and the position after them
     verdict: {state: true},
     checking: {state: true},
     solution: {state: true},
     told: {state: true},
-    checked: {state: true}, // what was said about the last check
+    checked: {state: true}, // the result of the last check, or what went wrong with it
   };
 
   constructor() {
@@ -228,7 +228,7 @@ export class LessonsView extends View {
       <div class="buttons">
         ${button(_("Check"), () => this.check(), {id: "check", look: "main", on: course.checking && !this.checking})}
         ${button(_("Copy"), () => this.copySource(), {id: "copy"})}
-        ${untouched ? nothing : button(_("Begin the file again"), () => this.restart(), {id: "restart"})}
+        ${untouched ? nothing : button(_("Start the file over"), () => this.restart(), {id: "restart"})}
         ${
           untouched && this.replaced
             ? button(_("Bring my file back"), () => this.bringBack(), {id: "bring-back"})
@@ -327,13 +327,13 @@ function renderTree({tree, board}) {
   const {algorithm, depth} = tree;
   return html`<section class="card"><h2>${_("Search tree")}</h2>
     <inarow-tree-walker .start=${board} .algorithm=${algorithm} .depth=${depth}></inarow-tree-walker>
-    <p>${link(address("/tree", {start: board, algorithm, depth}), _("Larger, and with others beside it"))}</p>
+    <p>${link(address("/tree", {start: board, algorithm, depth}), _("Open it larger, next to other algorithms"))}</p>
   </section>`;
 }
 
 function renderOff() {
   return html`<p class="card notice" id="off">${_(
-    "Checking is off here: it runs your program, and this server can be reached from other machines. At home `inarow web` checks on this page, and `inarow learn` in the terminal.",
+    "Checking is off, because it would run your program on a server that other machines can reach. On your own computer, `inarow web` checks on this page, and `inarow learn` in the terminal.",
   )}</p>`;
 }
 

@@ -1,4 +1,4 @@
-// The page's one WebSocket: news of a game, and of analyses. A lost connection is made again.
+// The page's one WebSocket: news of games and analyses. It reconnects by itself.
 
 import {spoken} from "./text.js";
 
@@ -28,7 +28,7 @@ export class Live {
   }
 
   /**
-   * Ask for something, instead of what was asked for of this type before.
+   * Send a request; it replaces the previous one of the same type.
    * @param {Wish} wish
    */
   ask(wish) {
@@ -42,7 +42,7 @@ export class Live {
   }
 
   /**
-   * Hear all news; the result stops that.
+   * Listen to all news. Returns a function that stops listening.
    * @param {Listener} listener
    */
   listen(listener) {
@@ -52,7 +52,7 @@ export class Live {
     };
   }
 
-  /** Connect again, in the language that is spoken now. */
+  /** Reconnect, in the current language. */
   restart() {
     this.#socket?.close();
   }
@@ -93,7 +93,7 @@ export class Live {
 /** @type {Live | null} */
 let only = null;
 
-/** The page's connection; it is made when it is first asked for. */
+/** The page's connection, opened on first use. */
 export function live() {
   only ??= new Live();
   return only;

@@ -1,4 +1,4 @@
-// The text of a lesson: a small part of Markdown, drawn so that whatever stands in it stays text.
+// A small part of Markdown, for the texts of lessons. Markup in them stays text.
 
 import {html} from "./vendor/lit-3.3.3.js";
 

@@ -1,4 +1,4 @@
-// The list of a game's moves; a click looks at the position after one.
+// The list of a game's moves. A click shows the position after one.
 
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";

@@ -7,7 +7,7 @@ import {_, ngettext, number} from "./text.js";
 /** @import {Side} from "./notation.js" */
 
 /**
- * Who plays a side: a person by name, a player by its own.
+ * The name of a side's player.
  * @param {Partial<SeatData> & {player: string}} seat
  */
 export function playerName(seat) {
@@ -58,7 +58,7 @@ export function scoreLook({value, proven}) {
 }
 
 /**
- * From -1 to 1 to percent.
+ * A value from -1 to 1 as a percentage.
  * @param {number} value
  */
 function percent(value) {
@@ -101,7 +101,7 @@ function linePhrase({misere, k}, names) {
 }
 
 /**
- * What a game is about, in a sentence.
+ * How a game is won, in a sentence.
  * @param {PositionData} position
  */
 export function aimPhrase({misere, k}) {
@@ -112,7 +112,7 @@ export function aimPhrase({misere, k}) {
 }
 
 /**
- * What a search has cost.
+ * The time and nodes that a search took.
  * @param {Pick<ReportData, "nodes" | "seconds" | "finished">} report
  */
 export function effortPhrase(report) {

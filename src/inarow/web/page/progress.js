@@ -12,7 +12,7 @@ const PUZZLES = "solved";
 const MOST = 500; // positions remembered for each game and grade; older ones are only counted
 
 /**
- * How far a lesson has come.
+ * The reader's progress in a lesson.
  * @param {string} name
  * @returns {LessonProgress}
  */

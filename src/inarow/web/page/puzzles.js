@@ -21,7 +21,7 @@ const GRADES = [1, 2, 3, 4, 5];
 const SEEDS = 1_000_000;
 const MOST_ON_A_SHEET = 12;
 const TRIES = 5;
-// These reasons tell the right move, which is to be found.
+// These reasons would give away the solution.
 const TELLING = ["missed-win", "missed-double-threat", "missed-running-out"];
 
 useStyle("review.css");
@@ -35,7 +35,7 @@ export class PuzzlesView extends View {
     tried: {state: true},
     told: {state: true},
     waiting: {state: true},
-    count: {state: true}, // puzzles on a sheet
+    count: {state: true}, // the number of puzzles on a sheet
   };
 
   constructor() {
@@ -126,7 +126,7 @@ export class PuzzlesView extends View {
     }
   }
 
-  /** The puzzle of the next seed; where that is the same position, of the one after it. */
+  /** Load the puzzle of the next seed, or of a later one if that gives the same position. */
   async next() {
     const before = this.puzzle?.position;
     this.ask({seed: this.wish.seed + 1});
@@ -138,7 +138,7 @@ export class PuzzlesView extends View {
   }
 
   /**
-   * Another puzzle; one can come back to this one.
+   * Load another puzzle, and leave this one in the browser's history.
    * @param {Partial<Wish>} changes
    */
   ask(changes) {
@@ -287,7 +287,7 @@ export class PuzzlesView extends View {
     const right = this.tried === "right";
     return html`<section class="card ${right ? "passed" : "failed"}" id="result">
       <h2>${right ? "✓" : "✗"} ${this.resultPhrase()}</h2>
-      ${right ? html`<p>${ngettext("One had to see {n} ply.", "One had to see {n} plies.", depth)}</p>` : nothing}
+      ${right ? html`<p>${ngettext("You had to look {n} ply ahead.", "You had to look {n} plies ahead.", depth)}</p>` : nothing}
       ${this.explanation.render()}
     </section>`;
   }
@@ -324,7 +324,7 @@ export class PuzzlesView extends View {
     const {solved, clean} = solvedCount();
     return html`<section class="card" id="solved">
       <h2>${_("Solved")}</h2>
-      <p>${ngettext("{n} puzzle, {clean} at the first try", "{n} puzzles, {clean} at the first try", solved, {
+      <p>${ngettext("{n} puzzle, {clean} on the first try", "{n} puzzles, {clean} on the first try", solved, {
         clean,
       })}</p>
       ${

@@ -1,4 +1,4 @@
-// <inarow-review>: a game looked at again, from mistake to mistake.
+// <inarow-review>: a game reviewed, from mistake to mistake.
 
 import {get, isAbort, positionAfter, post, postRows} from "./api.js";
 import "./board.js";
@@ -31,7 +31,10 @@ import {
 /** @import {Note} from "./moves.js" */
 /** @import {Side} from "./notation.js" */
 
-/** @typedef {ReviewEndData & {moves: (MoveReviewData | undefined)[]}} Review by ply; of a long game perhaps not all moves */
+/**
+ * A review with its moves, by ply. A long game may lack some.
+ * @typedef {ReviewEndData & {moves: (MoveReviewData | undefined)[]}} Review
+ */
 
 /**
  * @typedef {object} ReviewedGame
@@ -66,7 +69,7 @@ useStyle("review.css");
 
 export class ReviewView extends View {
   static properties = {
-    loaded: {state: true}, // the game; null before it has come
+    loaded: {state: true}, // the game; null until it is loaded
     review: {state: true},
     progress: {state: true}, // while the server looks
     ply: {state: true}, // how many moves of the game are on the board
@@ -84,7 +87,7 @@ export class ReviewView extends View {
     /** @type {ReviewProgress | null} */
     this.progress = null;
     this.ply = 0;
-    this.aim = 0; // the ply that was asked for last; it may still be on its way
+    this.aim = 0; // the ply that was requested last; its position may not be loaded yet
     /** @type {PositionData | null} */
     this.position = null;
     /** @type {string[]} */
@@ -98,7 +101,7 @@ export class ReviewView extends View {
   connectedCallback() {
     super.connectedCallback();
     document.title = `${_("Review")} · inarow`;
-    // Before the board hears them: with Shift they don't go from cell to cell.
+    // Before the board handles them: with Shift they go to mistakes instead of cells.
     this.hear(window, "keydown", (event) => this.hearKey(event), true);
     this.hear(window, "popstate", () => location.pathname === "/review" && this.openAddress());
     this.hear(this, "look", (event) => this.look(event.detail.ply));
@@ -149,7 +152,7 @@ export class ReviewView extends View {
     this.look(Math.max(0, Math.min(game.moves.length, ply || 0)));
   }
 
-  /** Let the server review the game; what it says comes row by row. */
+  /** Have the server review the game; the answer arrives row by row. */
   async ask() {
     const {start, moves} = this.game;
     const key = `${spoken()}|${start}|${moves.join(" ")}`;
@@ -194,7 +197,7 @@ export class ReviewView extends View {
   }
 
   /**
-   * Look at one move alone, which leaves it more time than among all others.
+   * Review one move alone, which leaves it more time.
    * @param {MoveReviewData} one
    */
   async lookLonger({ply, before, move}) {
@@ -216,7 +219,7 @@ export class ReviewView extends View {
   }
 
   /**
-   * A new game against the computer, from the position before the move.
+   * Start a new game against the computer from the position before the move.
    * @param {MoveReviewData} move
    */
   async tryAgain({side, ply}) {
@@ -313,7 +316,7 @@ export class ReviewView extends View {
   }
 
   /**
-   * Step through the variation that is played out, or else through the game.
+   * Step through the variation being played out, or else through the game.
    * @param {KeyboardEvent} event
    */
   step(event) {
@@ -426,7 +429,7 @@ export class ReviewView extends View {
       ${
         review.finished
           ? nothing
-          : html`<p class="problem">${_("The time was not enough for all moves.")}
+          : html`<p class="problem">${_("There was not enough time for all moves.")}
               ${button(_("Look again"), () => this.ask(), {id: "ask", look: "small"})}</p>`
       }
       <inarow-curve .points=${pointsOf(review)} .plies=${this.game.moves.length} .ply=${this.ply}
@@ -545,7 +548,7 @@ function summary({mistakes, moves}) {
 }
 
 /**
- * The game that an address asks for: one that was played here, or moves from a start; null: none.
+ * The game in the address: one played on this server, or a start with moves; null if there is none.
  * @param {URLSearchParams} query
  * @returns {Promise<ReviewedGame | null>}
  */

@@ -27,7 +27,7 @@ export function seatOf(id) {
 }
 
 /**
- * Remember a seat; the one that was stored longest ago makes room.
+ * Remember a seat; only the newest are kept.
  * @param {string} id
  * @param {Seat} seat
  */

@@ -1,4 +1,4 @@
-// Taking a position or a game elsewhere: as a link, a diagram, a record or a picture.
+// Copying a position or a game: as a link, a diagram, a record or a picture.
 
 import {get} from "./api.js";
 import {button} from "./forms.js";
@@ -18,7 +18,7 @@ import {copy} from "./view.js";
  */
 
 /**
- * The buttons; `view` tells what was done.
+ * The buttons. `view` shows whether copying worked.
  * @param {View} view
  * @param {Shared} shared
  */
@@ -47,7 +47,7 @@ export function renderShare(view, {start, moves, marks, link, record}) {
 }
 
 /**
- * Copy a text; where that is not allowed, it is shown.
+ * Copy a text, or show it if copying is not allowed.
  * @param {View} view
  * @param {string} text
  */

@@ -27,9 +27,9 @@ const SHOWN_GAMES = 8;
 export class StartView extends View {
   static properties = {
     catalogue: {state: true},
-    chosen: {state: true}, // what the server says about the chosen rules; null before it has come
+    chosen: {state: true}, // the chosen rules; null until it is loaded
     custom: {state: true},
-    start: {state: true}, // a position to begin with, where there is one
+    start: {state: true}, // a position to start from, if any
     seats: {state: true},
     seconds: {state: true},
     marks: {state: true},
@@ -43,7 +43,7 @@ export class StartView extends View {
     this.catalogue = null;
     /** @type {RulesData | null} */
     this.chosen = null;
-    this.asked = ""; // the rules that were asked for last; they may still be on their way
+    this.asked = ""; // the rules that were requested last; they may not be loaded yet
     /** @type {Custom} */
     this.custom = {width: 7, height: 6, k: 4, gravity: true, misere: false};
     /** @type {string | null} */
@@ -53,7 +53,7 @@ export class StartView extends View {
     /** @type {Record<Side, SeatForm>} */
     this.seats = {first: seatOf(PERSON), second: seatOf("")};
     /** @type {Record<Side, string | null>} */
-    this.automatic = {first: null, second: null}; // players that nobody chose: other rules may bring others
+    this.automatic = {first: null, second: null}; // players the reader did not choose; they change with the rules
     this.seconds = Number(preference("seconds", SECONDS));
     /** @type {"XO" | "OX"} */
     this.marks = "XO";
@@ -113,7 +113,7 @@ export class StartView extends View {
   }
 
   /**
-   * Choose rules instead of the position one came with.
+   * Choose rules, and forget the position to start from.
    * @param {string} code
    */
   pick(code) {
@@ -124,7 +124,7 @@ export class StartView extends View {
   }
 
   /**
-   * A player that can't play these rules makes room for one that can.
+   * Replace players that can't play these rules.
    * @param {RulesData} rules
    */
   fitSeats(rules) {
@@ -141,7 +141,7 @@ export class StartView extends View {
   }
 
   /**
-   * What is said about a sort of player; the highest level of a small game is the strongest too.
+   * The description of a player. The highest level of a small game plays perfectly, like the last of all levels.
    * @param {PlayerOfferData} kind
    */
   about(kind) {
@@ -150,7 +150,7 @@ export class StartView extends View {
   }
 
   /**
-   * Whether these rules leave no room for this level.
+   * Whether this level is above the highest of these rules.
    * @param {string} player
    */
   isTooHigh(player) {
@@ -285,7 +285,7 @@ export class StartView extends View {
   renderSeat(side) {
     const {player, name} = this.seats[side];
     const stone = mark(side, this.marks);
-    const legend = side === "first" ? _("{mark} begins", {mark: stone}) : _("{mark} is second", {mark: stone});
+    const legend = side === "first" ? _("{mark} moves first", {mark: stone}) : _("{mark} moves second", {mark: stone});
     const isPerson = player === PERSON || player === FRIEND;
     return html`<fieldset class="card seat ${side}">
       <legend>${legend}</legend>
@@ -381,7 +381,7 @@ export class StartView extends View {
         max,
         step: "any",
       })}
-      ${checkbox(_("O begins"), this.marks === "OX", swapMarks, {name: "marks"})}
+      ${checkbox(_("O moves first"), this.marks === "OX", swapMarks, {name: "marks"})}
     </details>`;
   }
 
@@ -396,7 +396,7 @@ export class StartView extends View {
     /** @param {number | undefined} since */
     const date = (since) => new Date(since ?? 0).toLocaleString(document.documentElement.lang);
     return html`<section class="card">
-      <h2>${_("Games begun before")}</h2>
+      <h2>${_("Recent games")}</h2>
       <ul class="seated">${games.slice(0, SHOWN_GAMES).map(
         ({id, title, since}) => html`<li>
           ${link(`/game/${id}`, `${title || _("Game")}, ${date(since)}`)}
@@ -419,7 +419,7 @@ function seatOf(text) {
 }
 
 /**
- * The seat as the server is asked for it.
+ * The seat as the server reads it.
  * @param {SeatForm} seat
  * @returns {SeatWish}
  */
@@ -432,7 +432,7 @@ function seatWish({player, name, set}) {
 }
 
 /**
- * Two stones in the middle show on a small board how stones lie there.
+ * Add two stones, so that a small board shows how stones lie.
  * @param {PositionData} position
  * @returns {PositionData}
  */

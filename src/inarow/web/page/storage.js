@@ -1,7 +1,7 @@
-// What this browser remembers for the page, in its local storage.
+// What the page keeps in the browser's local storage.
 
 /**
- * The stored value; `otherwise` where there is none, or none that can be read.
+ * The stored value, or `otherwise` if there is none or it can't be read.
  * @template T
  * @param {string} name
  * @param {T} otherwise
@@ -25,7 +25,7 @@ export function store(name, value) {
 }
 
 /**
- * How the reader likes something: plain text, so that it can be read before anything else is loaded.
+ * A preference of the reader.
  * @template {string | null} T
  * @param {string} name
  * @param {T} usual what holds until the reader chooses
@@ -36,7 +36,7 @@ export function preference(name, usual) {
 }
 
 /**
- * The reader has chosen; null goes back to what is usual.
+ * Set a preference; null removes it.
  * @param {string} name
  * @param {string | null} value
  */

@@ -9,12 +9,12 @@ let language = "en";
 /** @type {Record<string, string | string[]>} */
 let texts = {};
 
-/** The language that is spoken now. */
+/** The current language. */
 export function spoken() {
   return language;
 }
 
-/** The language the reader has chosen, or else the one the browser likes best. */
+/** The reader's choice, or else the browser's first language that we have. */
 export function wanted() {
   const wishes = [localStorage.getItem("inarow.language"), ...navigator.languages];
   const known = wishes.map((wish) => (wish ?? "").split("-")[0]).filter((wish) => wish in LANGUAGES);
@@ -22,7 +22,7 @@ export function wanted() {
 }
 
 /**
- * Speak this language from now on.
+ * Switch to a language.
  * @param {string} wish
  */
 export async function speak(wish) {

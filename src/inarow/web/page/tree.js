@@ -1,7 +1,7 @@
 // <inarow-tree>: draws a search tree, small boards at its nodes, and says which node was chosen.
 //
-// Only what is in sight is drawn, so that thousands of nodes cost no more than dozens. Unless all
-// is to be shown, only the nodes on the path one stands on are open, and those opened by hand.
+// Only what is visible is drawn, so thousands of nodes cost no more than dozens. Unless everything
+// is shown, only the nodes on the current path are open, and those opened by hand.
 
 import {cellCorner, gridPath, markPath} from "./drawing.js";
 import {mark, readCode} from "./notation.js";
@@ -37,11 +37,11 @@ export const ZOOMS = [0.1, 0.25, 0.5, 0.75, 1, 1.5];
 export class TreeElement extends LitElement {
   static properties = {
     walk: {attribute: false},
-    moment: {attribute: false}, // changes whenever the walk has moved or grown
+    moment: {attribute: false}, // changes whenever the walk moves or grows
     all: {type: Boolean, reflect: true}, // whether every node is open
     zoom: {type: Number},
     label: {},
-    waiting: {attribute: false}, // the node whose folded part is on its way
+    waiting: {attribute: false}, // the node whose folded part is being loaded
   };
 
   static styles = css`
@@ -248,7 +248,7 @@ export class TreeElement extends LitElement {
   }
 
   /**
-   * Open or close a node; what is folded has to be asked for by those who listen.
+   * Open or close a node. A listener has to load what is folded.
    * @param {TreeNode} node
    */
   toggle(node) {
@@ -259,7 +259,7 @@ export class TreeElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** Something was put in or taken out. */
+  /** Lay the tree out again: nodes were added or removed. */
   grown() {
     this.#changes += 1;
     this.requestUpdate();
@@ -326,7 +326,7 @@ export class TreeElement extends LitElement {
   }
 
   /**
-   * Bring the node one stands at into sight; whether that has moved anything.
+   * Scroll to the current node; true if that moved anything.
    * @param {TreeWalk} walk
    */
   #reveal(walk) {
@@ -479,7 +479,7 @@ export class TreeElement extends LitElement {
   }
 
   /**
-   * Moves that were never looked at: one board, or one for all of them.
+   * Draw moves that were never searched: one board each, or one for all.
    * @param {Spot} spot
    * @param {string[]} moves
    */
@@ -534,7 +534,7 @@ export class TreeElement extends LitElement {
   }
 
   /**
-   * The node whose step stands in an attribute of an element or of one around it.
+   * The node whose step is in an attribute of the element or of one around it.
    * @param {Element} element
    * @param {string} attribute
    */
@@ -606,7 +606,7 @@ function drawArt(code, move, cell, side = null) {
 }
 
 /**
- * A count that fits a small place: 340, 12k.
+ * A short form of a count: 340, 12k.
  * @param {number} count
  */
 function short(count) {

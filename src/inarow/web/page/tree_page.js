@@ -1,4 +1,4 @@
-// <inarow-tree-page>: how an algorithm thinks about a position; two side by side; all in a table.
+// <inarow-tree-page>: how an algorithm searches a position; two side by side; all in a table.
 
 import {get, post} from "./api.js";
 import {button, choice, gameChoice, numberField, submitted} from "./forms.js";
@@ -13,7 +13,7 @@ import {address, isForeignKey, link, replaceAddress, there, useStyle, View} from
 /** @import {Algorithm} from "./tree_phrases.js" */
 /** @import {TreeWalkerView} from "./tree_walker.js" */
 
-const FEW = 9; // empty cells, up to which everything can be searched to the end
+const FEW = 9; // empty cells that can be searched to the end
 const DEEPEST = 50;
 
 export class TreePage extends View {
@@ -62,7 +62,7 @@ export class TreePage extends View {
     this.read();
   }
 
-  /** Show what the address asks for. */
+  /** Show what the address says. */
   read() {
     const query = new URLSearchParams(location.search);
     this.algorithm = readAlgorithm(query.get("algorithm")) || "alpha-beta";
@@ -73,7 +73,7 @@ export class TreePage extends View {
   }
 
   /**
-   * Begin with this text; a large board gets a depth, unless one was asked for.
+   * Open a position; a large board gets a depth limit, unless one is given.
    * @param {string} start
    * @param {string} [moves]
    * @param {boolean} [chooseDepth]
@@ -114,7 +114,7 @@ export class TreePage extends View {
   }
 
   /**
-   * The other tree stands where this one stands.
+   * Move the other tree to the same node.
    * @param {CustomEvent<{moves: string[]}>} event
    */
   onWalked({target, detail}) {
@@ -165,7 +165,7 @@ export class TreePage extends View {
         <input name="code" id="code" spellcheck="false" autocomplete="off" .value=${position?.code ?? ""}>
       </label>
       ${choice(_("Algorithm"), names, this.algorithm, changeAlgorithm, {id: "algorithm"})}
-      ${choice(_("Beside it"), [["", _("nothing")], ...names], this.beside, changeBeside, {id: "beside"})}
+      ${choice(_("Compare with"), [["", _("nothing")], ...names], this.beside, changeBeside, {id: "beside"})}
       ${numberField(_("Depth"), this.depth ?? "", changeDepth, {
         id: "depth",
         min: 1,
@@ -277,7 +277,7 @@ function readAlgorithm(name) {
 }
 
 /**
- * The depth that a position can be shown with.
+ * A depth that keeps the tree small enough to show.
  * @param {PositionData} position
  */
 function fittingDepth({width, height, stones}) {

@@ -56,7 +56,7 @@ export function windowPhrase(window) {
 }
 
 /**
- * A node in a sentence, for those who can't see it.
+ * A node in a sentence, for screen readers.
  * @param {TreeWalk} walk
  * @param {TreeNode} node
  */
@@ -105,7 +105,7 @@ export function reasonPhrase(node) {
 }
 
 /**
- * Why the other moves were not looked at.
+ * Why the other moves were not searched.
  * @param {TreeWalk} walk
  * @param {NonNullable<TreeNode["cut"]>} cut
  * @param {Side} turn of the node

@@ -1,7 +1,7 @@
-// A search tree as it is walked: every node is entered and left, and one stands at such a moment.
+// A walk through a search tree: every node is entered and left, and the walk stands at one such moment.
 //
-// The nodes are those of the server's JSON; here they learn who their parent is. What was folded
-// can be put in later, and is folded again when there is too much.
+// The nodes are the server's, with links to their parents added. What was folded can be added later,
+// and is folded again when there is too much.
 
 /** @import {NodeData, TreeData} from "wire" */
 
@@ -17,7 +17,7 @@
 export const ENTER = "enter";
 export const LEAVE = "leave";
 
-const MOST = 20_000; // nodes that are held at once
+const MOST = 20_000; // nodes that are loaded at once
 
 export class TreeWalk {
   /** @type {TreeNode[]} nodes that were folded before, the longest ago first */
@@ -26,7 +26,7 @@ export class TreeWalk {
   /** @param {TreeData} tree */
   constructor(tree) {
     this.tree = tree;
-    this.count = 0; // nodes that are held
+    this.count = 0; // nodes that are loaded
     this.root = this.#adopt(tree.root, null, 0);
     this.node = this.root;
     /** @type {Phase} */
@@ -36,7 +36,7 @@ export class TreeWalk {
   // --- where one stands
 
   /**
-   * Stand at a moment.
+   * Go to a moment.
    * @param {TreeNode} node
    * @param {Phase} [phase]
    */
@@ -84,7 +84,7 @@ export class TreeWalk {
     return true;
   }
 
-  /** Go on to the next node that is left with a cut; false, and nothing changed, if there is none. */
+  /** Go on to the next cut; false, and nothing changes, if there is none. */
   nextCut() {
     const {node, phase} = this;
     while (this.forward()) {
@@ -95,7 +95,7 @@ export class TreeWalk {
   }
 
   /**
-   * Stand where the search was after so many steps.
+   * Go to where the search was after `step` steps.
    * @param {number} step
    */
   at(step) {
@@ -125,7 +125,7 @@ export class TreeWalk {
   }
 
   /**
-   * Whether one stands at the node or below it.
+   * Whether the walk is at the node or below it.
    * @param {TreeNode} node
    */
   isOnPath(node) {
@@ -160,7 +160,7 @@ export class TreeWalk {
   }
 
   /**
-   * The node with this step, where it is held.
+   * The node with this step, if it is loaded.
    * @param {number} step
    */
   withStep(step) {
@@ -171,7 +171,7 @@ export class TreeWalk {
   }
 
   /**
-   * Put in what was folded below a node.
+   * Add what was folded below a node.
    * @param {TreeNode} node
    * @param {TreeData} part
    */
@@ -187,7 +187,7 @@ export class TreeWalk {
   }
 
   /**
-   * Fold a node again that was put in.
+   * Fold a node again that was unfolded.
    * @param {TreeNode} node
    */
   fold(node) {
@@ -198,13 +198,13 @@ export class TreeWalk {
   }
 
   /**
-   * Tell the nodes of a part of the tree where they are.
+   * Link the nodes of a part of the tree to their parents.
    * @param {NodeData} data
    * @param {TreeNode | null} parent
    * @param {number} place among the parent's children
    */
   #adopt(data, parent, place) {
-    // The server's nodes become ours as they are: copies of a large tree would cost too much.
+    // The server's nodes are extended in place: copying a large tree would cost too much.
     const root = /** @type {TreeNode} */ (data);
     Object.assign(root, {parent, place, ply: parent ? parent.ply + 1 : 0});
     for (const node of below(root)) {
@@ -227,7 +227,7 @@ function childAt(node, step) {
 }
 
 /**
- * A node and all below it, parents first; without recursion, for trees may be deep.
+ * A node and all below it, parents first. Not recursive, since trees may be deep.
  * @param {TreeNode} root
  */
 function* below(root) {

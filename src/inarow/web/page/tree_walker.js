@@ -20,7 +20,7 @@ import {ARROWS, announce, sentence, there, View} from "./view.js";
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
 const UNFOLDED = 2000; // nodes asked for when a folded one is opened
-const SMALL = 40; // trees of so many nodes are shown whole
+const SMALL = 40; // a tree of at most so many nodes is shown in full
 /** @type {Record<string, number>} */
 const PACES = {slow: 1500, normal: 600, fast: 120}; // milliseconds for a step
 
@@ -29,13 +29,13 @@ export class TreeWalkerView extends View {
     start: {}, // the code of the position
     algorithm: {},
     depth: {attribute: false}, // a number, or null: to the end
-    loaded: {state: true}, // the walk through the tree; null before the tree has come
-    moment: {state: true}, // changes whenever the walk has moved or grown
+    loaded: {state: true}, // the walk through the tree; null until the tree is loaded
+    moment: {state: true}, // changes whenever the walk moves or grows
     all: {state: true}, // whether every node is open
     zoom: {state: true},
     playing: {state: true},
     told: {state: true},
-    waiting: {state: true}, // the node whose folded part is on its way
+    waiting: {state: true}, // the node whose folded part is being loaded
   };
 
   /** @type {AbortController | null} */
@@ -109,7 +109,7 @@ export class TreeWalkerView extends View {
   }
 
   /**
-   * Bring what is folded below a node.
+   * Load what is folded below a node.
    * @param {TreeNode} node
    */
   async unfold(node) {
@@ -129,7 +129,7 @@ export class TreeWalkerView extends View {
   }
 
   /**
-   * Do something that can fail; a tree is not asked for again by itself.
+   * Run something that can fail. A tree is not requested again by itself.
    * @param {() => Promise<void>} work
    */
   async tryOnce(work) {
@@ -165,7 +165,7 @@ export class TreeWalkerView extends View {
     else this.say(_("There is no further cut among the nodes shown."));
   }
 
-  /** Somebody has moved by hand. */
+  /** The reader has moved. */
   went() {
     this.pause();
     this.told = "";
@@ -187,7 +187,7 @@ export class TreeWalkerView extends View {
   }
 
   /**
-   * Stand where another tree stands, or as near as this one comes.
+   * Go to the node where another tree stands, or as near as this one gets.
    * @param {string[]} moves
    */
   follow(moves) {
@@ -239,7 +239,7 @@ export class TreeWalkerView extends View {
   }
 
   /**
-   * Keys of the page, wherever the reader is, except on the tree itself and where one writes.
+   * Handle a key pressed anywhere on the page, except on the tree itself or in a field.
    * @param {KeyboardEvent} event
    */
   hearKey(event) {
@@ -325,7 +325,7 @@ export class TreeWalkerView extends View {
     </label>`;
   }
 
-  /** All that is known about the node one stands at. */
+  /** Everything known about the current node. */
   renderNode() {
     const {walk} = this;
     const {node, phase} = walk;

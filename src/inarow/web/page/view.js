@@ -1,4 +1,4 @@
-// What all views share: they draw into the page itself, and are told when language or looks change.
+// What all views share: they render into the page itself, and update when language or looks change.
 
 import {Problem, Unreachable} from "./api.js";
 import {_} from "./text.js";
@@ -11,9 +11,9 @@ export const ARROWS = {ArrowLeft: -1, ArrowRight: 1};
 export class View extends LitElement {
   constructor() {
     super();
-    this.told = ""; // what there is to say below the board or form
+    this.told = ""; // the message below the board or form
     /** @type {(() => void)[]} */
-    this.leaving = []; // what is undone when the view leaves the page
+    this.leaving = []; // called when the view is removed from the page
   }
 
   createRenderRoot() {
@@ -36,7 +36,7 @@ export class View extends LitElement {
   }
 
   /**
-   * Hear events for as long as the view is on the page.
+   * Listen to events while the view is on the page.
    * @param {EventTarget} target
    * @param {string} type
    * @param {(event: any) => void} listener
@@ -48,7 +48,7 @@ export class View extends LitElement {
   }
 
   /**
-   * Do something that can fail; what goes wrong is told.
+   * Run something that can fail, and show what went wrong.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T | null>}
@@ -64,7 +64,7 @@ export class View extends LitElement {
 }
 
 /**
- * The value, which must be there by now.
+ * The value, which must be loaded by now.
  * @template T
  * @param {T | null | undefined} value
  * @returns {T}
@@ -75,7 +75,7 @@ export function there(value) {
 }
 
 /**
- * Go to another address of the page, without loading it again.
+ * Go to another address of the page without reloading.
  * @param {string} path
  */
 export function go(path) {
@@ -122,7 +122,7 @@ export function link(path, content, className = "") {
 }
 
 /**
- * Whether a key is the browser's, or meant for a field that is written in.
+ * Whether a key belongs to the browser, or to a field.
  * @param {KeyboardEvent} event
  */
 export function isForeignKey(event) {
@@ -141,7 +141,7 @@ export function sentence(error) {
 }
 
 /**
- * Say something politely to those who can't see the page.
+ * Announce something to screen readers.
  * @param {string} text
  */
 export function announce(text) {
@@ -176,7 +176,7 @@ async function write(text) {
 }
 
 /**
- * Use one more sheet of styles from now on: looks of a view that not every visit needs.
+ * Load a style sheet that not every visit needs.
  * @param {string} name
  */
 export function useStyle(name) {

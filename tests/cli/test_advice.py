@@ -58,7 +58,7 @@ class Broken:
 
 
 def test_a_player_that_breaks_is_reported_in_words() -> None:
-    with pytest.raises(BadPlayer, match="the player failed: ZeroDivisionError: oops"):
+    with pytest.raises(BadPlayer, match="the player stopped with ZeroDivisionError: oops"):
         advise(Game.new("3x3k3"), Limit(), Broken())
 
 

@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -93,28 +93,29 @@ def read_game(line: str) -> Game:
 
 
 def read_games(path: Path) -> Iterator[Game]:
-    """The games of a file, one after the other. Raises BadNotation naming the line.
+    """The games of a file, one after the other. Raises BadNotation naming the line."""
+    with path.open("rb") as file:
+        yield from games_in((raw.decode("utf-8", errors="replace") for raw in file), path.name)
+
+
+def games_in(lines: Iterable[str], name: str) -> Iterator[Game]:
+    """The games of a file's lines; `name` is the file's. Raises BadNotation naming the line.
 
     A last line that was cut off, by a crash or a full disk, is left out: every game that
     `append_game` finished is there.
     """
-    with path.open("rb") as file:
-        for number, raw in enumerate(file, 1):
-            line = raw.decode("utf-8", errors="replace")
-            if not line.strip():
-                continue
-            try:
-                game = read_game(line)
-            except InarowError as error:
-                if not line.endswith("\n"):
-                    return
-                raise BadNotation(
-                    "line {number} of {file}: {reason}",
-                    number=number,
-                    file=path.name,
-                    reason=error.message,
-                ) from error
-            yield game
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            game = read_game(line)
+        except InarowError as error:
+            if not line.endswith("\n"):
+                return
+            raise BadNotation(
+                "line {number} of {file}: {reason}", number=number, file=name, reason=error.message
+            ) from error
+        yield game
 
 
 def append_game(path: Path, game: Game) -> None:

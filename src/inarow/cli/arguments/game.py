@@ -13,22 +13,22 @@ from inarow.cli.terminal.saved_games import SavedGames
 from inarow.players.fault import Evidence
 from inarow.players.folder import data_folder
 from inarow.rules import (
-    BadNotation,
+    BadFile,
+    BadOption,
     Game,
-    InarowError,
     Message,
     Position,
     Rules,
     read_moves,
     read_position,
 )
-from inarow.rules.record import read_game, read_games
+from inarow.rules.record import games_in, read_game, read_games
 
 LAST = "last"
 
 
 def read_game_arguments(arguments: Sequence[str]) -> Game:
-    """The game that the arguments name. Raises BadNotation, BadRules, BadPosition or OSError.
+    """The game that the arguments name. Raises an InarowError or OSError.
 
     They are a file of records (`-` is standard input), alone or with a number; `last`, the newest
     saved game; or a game's name or code, or a position's, with moves after it.
@@ -40,19 +40,19 @@ def read_game_arguments(arguments: Sequence[str]) -> Game:
     file = head if head == "-" else str(Path(head).expanduser())
     if file == "-" or Path(file).is_file():
         if len(rest) > 1:
-            raise BadNotation(
+            raise BadOption(
                 "after a file only the number of a game can follow, not '{text}'",
                 text=" ".join(rest),
             )
         return find_game(file, rest[0] if rest else None)[0]
     if "/" in head and ":" not in head:
-        raise BadNotation("{file}: there is no such file", file=head)
+        raise BadFile("{file}: there is no such file", file=head)
     start = read_position(head) if ":" in head else Position.start(Rules.read(head))
     return Game(start, read_moves(" ".join(rest), start))
 
 
 def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
-    """A game by its number, or the first, and what is known about a fault. Raises BadNotation."""
+    """A game by its number, or the first, and what is known about a fault. Raises BadFile."""
     wanted = None if number is None else read_whole(number, Message("the number of a game"))
     with open_ledger(file) as ledger:
         if ledger is not None:
@@ -64,7 +64,7 @@ def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
     games = recorded_games(file)
     wanted = 1 if wanted is None else wanted
     if not 1 <= wanted <= len(games):
-        raise BadNotation(
+        raise BadFile(
             "there is no game {number} in {file}: it has {count} games",
             number=wanted,
             file=file,
@@ -84,22 +84,8 @@ def open_ledger(file: str) -> Iterator[Ledger | None]:
 
 
 def recorded_games(file: str) -> list[Game]:
-    """The games of a file of records. Raises BadNotation or OSError."""
-    games = _from_input() if file == "-" else list(read_games(Path(file)))
+    """The games of a file of records. Raises BadFile, BadNotation or OSError."""
+    games = list(games_in(sys.stdin, "-") if file == "-" else read_games(Path(file)))
     if not games:
-        raise BadNotation("there is no game in {file}", file=file)
-    return games
-
-
-def _from_input() -> list[Game]:
-    games = []
-    for number, text in enumerate(sys.stdin, 1):
-        if not text.strip():
-            continue
-        try:
-            games.append(read_game(text))
-        except InarowError as error:
-            raise BadNotation(
-                "line {number} of {file}: {reason}", number=number, file="-", reason=error.message
-            ) from error
+        raise BadFile("there is no game in {file}", file=file)
     return games

@@ -11,7 +11,7 @@ from inarow.cli.arguments.options import argument, option
 from inarow.cli.failures import FINE
 from inarow.locale import gettext as _
 from inarow.players.registry import make_player
-from inarow.rules import BadNotation
+from inarow.rules import BadOption
 
 
 def brain(
@@ -29,7 +29,7 @@ def brain(
 ) -> int:
     """Speak the protocol until the manager ends it."""
     if protocol.strip().lower() != "gomocup":
-        raise BadNotation("there is no brain for '{name}'; there is one for gomocup", name=protocol)
+        raise BadOption("there is no brain for '{name}'; there is one for gomocup", name=protocol)
     if player is not None:
         make_player(player)  # a wrong name is reported here, not in the middle of a game
     Brain(player).run(iter(sys.stdin.readline, ""), sys.stdout)

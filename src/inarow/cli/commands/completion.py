@@ -8,7 +8,7 @@ from inarow.cli.arguments.complete import from_names
 from inarow.cli.arguments.options import argument
 from inarow.cli.failures import FINE
 from inarow.locale import gettext as _
-from inarow.rules import BadNotation
+from inarow.rules import BadOption
 
 EPILOG = _('For bash: eval "$(inarow completion bash)"')
 
@@ -46,10 +46,10 @@ SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 def completion(
     shell: Annotated[str, argument(_("SHELL"), _("bash, zsh or fish."), from_names(*SCRIPTS))],
 ) -> int:
-    """Print the script for this shell. Raises BadNotation."""
+    """Print the script for this shell. Raises BadOption."""
     script = SCRIPTS.get(shell.strip().lower())
     if script is None:
-        raise BadNotation(
+        raise BadOption(
             "completion for '{text}' is not available: there are {names}",
             text=shell,
             names=", ".join(SCRIPTS),

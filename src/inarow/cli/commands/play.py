@@ -21,8 +21,9 @@ from inarow.cli.arguments.position import read_rest
 from inarow.cli.arguments.read import read_marks, read_notation, read_player, read_seconds
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.autosave import Autosave
-from inarow.cli.terminal.dialogue import Dialogue
+from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players
 from inarow.cli.terminal.live_game import LiveGame, Settings
+from inarow.cli.terminal.output import tell
 from inarow.cli.terminal.resume import resume as resume_game
 from inarow.cli.terminal.saved_games import SavedGames, last_game
 from inarow.cli.terminal.screen import Screen
@@ -84,7 +85,6 @@ def play(
     colour: Colour = None,
 ) -> int:
     """Set up a game and play it. The result is the exit code."""
-    screen = Screen(colour)
     saved = SavedGames(data_folder())
     thinking_time = read_seconds(seconds)
     chosen_marks = read_marks(marks) if marks else None
@@ -102,12 +102,11 @@ def play(
         elif load:
             begun = _with_players(last_game(Path(load).expanduser()), first, second, chosen_marks)
         else:
-            dialogue = Dialogue(screen)
-            start = _start(game, position, dialogue)
-            begun = _new_game(start, clock, first, second, chosen_marks, dialogue)
+            start = _start(game, position)
+            begun = _new_game(start, clock, first, second, chosen_marks)
     except (EOFError, KeyboardInterrupt) as stop:
-        screen.tell()
-        screen.tell(_("No game was started."))
+        tell()
+        tell(_("No game was started."))
         return FINE if isinstance(stop, EOFError) else INTERRUPTED
     settings = Settings(
         marks=read_marks(begun.tags.get("marks", "XO")),
@@ -116,7 +115,7 @@ def play(
         values=values,
     )
     match = resume_game(begun, trusted=not load)
-    return LiveGame(match, settings, screen, Autosave(saved, screen, resume)).run()
+    return LiveGame(match, settings, Screen(colour), Autosave(saved, resume)).run()
 
 
 def _with_players(game: Game, first: str | None, second: str | None, marks: str | None) -> Game:
@@ -128,14 +127,14 @@ def _with_players(game: Game, first: str | None, second: str | None, marks: str 
     return replace(game, tags={**game.tags, "marks": marks}) if marks else game
 
 
-def _start(game: str | None, position: str | None, dialogue: Dialogue) -> Position:
+def _start(game: str | None, position: str | None) -> Position:
     if game and ":" in game and not position:
         return read_position(game)
     if game:
         return read_rest(Rules.read(game), position or "")[0]
     if position:
         return read_position(position)
-    return Position.start(dialogue.ask_game())
+    return Position.start(ask_game())
 
 
 def _new_game(
@@ -144,19 +143,18 @@ def _new_game(
     first_name: str | None,
     second_name: str | None,
     marks: str | None,
-    dialogue: Dialogue,
 ) -> Game:
-    """A new game; the dialogue asks for players that are not named."""
+    """A new game; players that are not named are asked for."""
     rules = start.rules
     time = Clock.read(clock) if clock else None
     first = read_player(first_name, rules) if first_name else None
     second = read_player(second_name, rules) if second_name else None
     if first is None and second is None:
-        players, marks = dialogue.ask_players(rules, marks)
+        players, marks = ask_players(rules, marks)
         first, second = players[marks[0]], players[marks[1]]
     else:
         marks = marks or "XO"
-        first = first or dialogue.ask_missing_player(marks[0], rules, second or "")
-        second = second or dialogue.ask_missing_player(marks[1], rules, first)
+        first = first or ask_missing_player(marks[0], rules, second or "")
+        second = second or ask_missing_player(marks[1], rules, first)
     tags = {"marks": marks} if marks != "XO" else {}
     return Game(start, first=first, second=second, clock=time, tags=tags)

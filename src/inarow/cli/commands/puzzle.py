@@ -16,7 +16,7 @@ from inarow.cli.phrases.review import reason_rows
 from inarow.cli.terminal.boards import show_position, show_refutation
 from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import print_json, tell
+from inarow.cli.terminal.output import ask, print_json, show, tell
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.locale import gettext as _
@@ -134,9 +134,9 @@ class Round:
                 if not self._ask(index, puzzle):
                     break
         except EOFError:
-            self._screen.tell()
+            tell()
         except KeyboardInterrupt:
-            self._screen.tell()
+            tell()
             code = INTERRUPTED
         self._sum_up()
         return code
@@ -152,12 +152,12 @@ class Round:
             grade=puzzle.grade,
             seed=puzzle.seed,
         )
-        self._screen.show(head)
+        show(head)
         show_position(self._screen, puzzle.position, None, self._marks)
-        self._screen.show(f"{turn_phrase(puzzle.position, self._marks)} {say(puzzle.task)}")
-        self._screen.tell(_("Type a move, hint, best (the solution) or quit."))
+        show(f"{turn_phrase(puzzle.position, self._marks)} {say(puzzle.task)}")
+        tell(_("Type a move, hint, best (the solution) or quit."))
         while True:
-            line = self._screen.ask(f"{mark(puzzle.position.turn, self._marks)}> ").strip()
+            line = ask(f"{mark(puzzle.position.turn, self._marks)}> ").strip()
             name, _argument = find_command(line) or ("", "")
             if name == "quit":
                 return False
@@ -167,10 +167,10 @@ class Round:
                 self._show_solution(puzzle)
                 return True
             elif name or not line:
-                self._screen.tell(_("Type a move, hint, best (the solution) or quit."))
+                tell(_("Type a move, hint, best (the solution) or quit."))
             elif (move := self._read(puzzle, line)) is not None:
                 if move == puzzle.solution:
-                    self._screen.show(_("Right!"))
+                    show(_("Right!"))
                     self._show_solution(puzzle)
                     self._solved += 1
                     self._alone += tries == 0 and self._steps == 0
@@ -183,7 +183,7 @@ class Round:
         try:
             return read_move(line, puzzle.position)
         except InarowError as error:
-            self._screen.tell(say(error.message))
+            tell(say(error.message))
             return None
 
     def _refute(self, puzzle: Puzzle, move: Cell) -> None:
@@ -195,26 +195,26 @@ class Round:
                 "{move} does not win within {n} plies.",
                 puzzle.within,
             )
-            self._screen.show(text.format(move=move, n=puzzle.within))
+            show(text.format(move=move, n=puzzle.within))
         else:
-            self._screen.show(f"{move}: {say(answer.graded.message)}")
+            show(f"{move}: {say(answer.graded.message)}")
             show_refutation(self._screen, answer, self._marks)
         for reason in reason_rows(answer, with_better=False):
-            self._screen.show(f"   {reason}")
+            show(f"   {reason}")
 
     def _show_hint(self, puzzle: Puzzle) -> None:
         steps = puzzle.hint.steps
         self._steps = min(self._steps + 1, len(steps))
-        self._screen.show(say(steps[self._steps - 1]))
+        show(say(steps[self._steps - 1]))
 
     def _show_solution(self, puzzle: Puzzle) -> None:
         show_position(
             self._screen, puzzle.position.play(puzzle.solution), puzzle.solution, self._marks
         )
-        self._screen.show(say(puzzle.hint.steps[-1]))
+        show(say(puzzle.hint.steps[-1]))
         moves = " ".join(map(str, puzzle.variation.moves))
-        self._screen.show(_("How it goes on: {moves}").format(moves=moves))
-        self._screen.show()
+        show(_("How it goes on: {moves}").format(moves=moves))
+        show()
 
     def _sum_up(self) -> None:
         text = ngettext(
@@ -222,4 +222,4 @@ class Round:
             "{solved} of {n} puzzles solved, {alone} at the first try and without a hint.",
             len(self._puzzles),
         )
-        self._screen.show(text.format(solved=self._solved, n=len(self._puzzles), alone=self._alone))
+        show(text.format(solved=self._solved, n=len(self._puzzles), alone=self._alone))

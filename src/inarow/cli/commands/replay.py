@@ -10,7 +10,7 @@ from inarow.cli.arguments.options import Colour, Json, Marks, Records, argument
 from inarow.cli.arguments.read import read_marks
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_phrase, pairing, side_names
-from inarow.cli.terminal.output import print_json
+from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import draw_rows
 from inarow.locale import decimal, say
@@ -40,23 +40,23 @@ def replay(
         return FINE
     screen = Screen(colour)
     names = side_names(game, marks)
-    screen.show(pairing(game, marks))
+    show(pairing(game, marks))
     if opening := game.tags.get("opening"):
-        screen.show(_("opening: {moves}").format(moves=opening))
+        show(_("opening: {moves}").format(moves=opening))
     _show_board(screen, game, 0, marks)
     for ply, move in enumerate(game.moves, 1):
         text = f"{ply}. {names[game.positions[ply - 1].turn]}: {move}"
         if game.seconds and game.seconds[ply - 1]:
             text += f" ({decimal(game.seconds[ply - 1])} s)"
-        screen.show()
-        screen.show(text)
+        show()
+        show(text)
         _show_board(screen, game, ply, marks)
-    screen.show()
-    screen.show(ending_phrase(game.rules, game.ending, names))
+    show()
+    show(ending_phrase(game.rules, game.ending, names))
     if evidence is not None:
-        screen.show(say(evidence.message))
+        show(say(evidence.message))
         for name, seen in evidence.seen.items():
-            screen.show(f"  {seen_name(name)}: {seen.strip()}")
+            show(f"  {seen_name(name)}: {seen.strip()}")
     return FINE
 
 

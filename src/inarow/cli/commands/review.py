@@ -14,7 +14,7 @@ from inarow.cli.phrases.review import reason_rows
 from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.boards import show_refutation
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import print_json
+from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import decimal, ngettext, say
 from inarow.locale import gettext as _
@@ -60,25 +60,25 @@ def review(
         return FINE
     screen = Screen(colour)
     names = side_names(game, marks)
-    screen.show(pairing(game, marks))
+    show(pairing(game, marks))
     for move in reviewed.moves:
         if everything or move.reasons:
-            screen.show()
+            show()
             _show_move(screen, move, names[move.side])
             if everything or move.is_mistake:
                 show_refutation(screen, move, marks)
             for row in reason_rows(move):
-                screen.show(f"   {row}")
-    screen.show()
-    screen.show(ending_phrase(game.rules, game.ending, names))
+                show(f"   {row}")
+    show()
+    show(ending_phrase(game.rules, game.ending, names))
     for row in _summary(reviewed, names):
-        screen.show(row)
+        show(row)
     return FINE
 
 
 def _show_move(screen: Screen, move: MoveReview, name: str) -> None:
     grade = f"{say(move.graded.message)} ({score_phrase(move.graded.score)})"
-    screen.show(f"{move.ply}. {name}: {move.move} - {grade}")
+    show(f"{move.ply}. {name}: {move.move} - {grade}")
 
 
 def _summary(review: GameReview, names: dict[Side, str]) -> list[str]:

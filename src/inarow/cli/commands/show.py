@@ -7,7 +7,7 @@ from inarow.cli.arguments.position import read_arguments
 from inarow.cli.arguments.read import read_marks
 from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_phrase, mark, turn_phrase
-from inarow.cli.terminal.output import print_json, write_text
+from inarow.cli.terminal.output import print_json, tell, write_text
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_rows
@@ -29,9 +29,8 @@ def show(
     if json:
         print_json(position.as_data(last), indent=None)
     elif svg is None:
-        screen = Screen(colour)
-        screen.show_rows(draw_rows(position, last, marks))
-        screen.tell(_situation(position, marks))
+        Screen(colour).show_rows(draw_rows(position, last, marks))
+        tell(_situation(position, marks))
     return FINE
 
 

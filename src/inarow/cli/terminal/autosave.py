@@ -6,20 +6,19 @@ import contextlib
 from pathlib import Path
 
 from inarow.cli.failures import why_os_error
+from inarow.cli.terminal.output import tell
 from inarow.cli.terminal.saved_games import SavedGames
-from inarow.cli.terminal.screen import Screen
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.rules import BadNotation, Game
+from inarow.rules import BadFile, Game
 from inarow.rules.record import save_game
 
 
 class Autosave:
     """Saves the game, and says where it is."""
 
-    def __init__(self, saved: SavedGames, screen: Screen, game_id: str | None = None) -> None:
+    def __init__(self, saved: SavedGames, game_id: str | None = None) -> None:
         self._games = saved
-        self._screen = screen
         self._id = game_id
         self._saved: Game | None = None
         self._failed = False
@@ -35,7 +34,7 @@ class Autosave:
             self._games.save(self._id, game)
         except OSError as error:
             if not self._failed:
-                self._screen.tell(
+                tell(
                     _("The game can't be saved: {reason}. You can play on.").format(
                         reason=say(why_os_error(error))
                     )
@@ -52,13 +51,13 @@ class Autosave:
         self._saved = None
 
     def write(self, name: str, game: Game) -> None:
-        """Save the game to a file that the user named. Raises BadNotation or OSError."""
+        """Save the game to a file that the user named. Raises BadFile or OSError."""
         path = Path(name).expanduser()
         if path.exists() and path.resolve() not in self._written:
-            raise BadNotation("{file} exists already: take another name", file=str(path))
+            raise BadFile("{file} exists already: take another name", file=str(path))
         save_game(path, game)
         self._written.add(path.resolve())
-        self._screen.tell(_("Saved to {file}.").format(file=path))
+        tell(_("Saved to {file}.").format(file=path))
 
     def tell_where(self, game: Game) -> None:
         """Say where the game is, and how to go on with it."""
@@ -66,13 +65,13 @@ class Autosave:
             return
         if self._saved is None or self._id is None:
             moves = " ".join(map(str, game.moves))
-            self._screen.tell(_("The game is not saved. Its moves: {moves}").format(moves=moves))
+            tell(_("The game is not saved. Its moves: {moves}").format(moves=moves))
             return
         path = self._games.path(self._id)
-        self._screen.tell(_("The game is saved in {file}").format(file=path))
+        tell(_("The game is saved in {file}").format(file=path))
         if game.ending is None:
             command = f"inarow play --resume {self._id}"
-            self._screen.tell(_("Go on with: {command}").format(command=command))
+            tell(_("Go on with: {command}").format(command=command))
 
     def close(self) -> None:
         """Leave no empty file behind."""

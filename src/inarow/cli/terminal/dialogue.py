@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from inarow.cli.arguments.read import UnfitPlayer, read_marks, read_player
 from inarow.cli.phrases.game import player_name
-from inarow.cli.terminal.screen import Screen
+from inarow.cli.terminal.output import ask, tell, tell_list
 from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.players import level_name, level_number, levels_of, player_kinds, usual_opponent
@@ -21,87 +21,84 @@ YES = ("y", "yes", "j", "ja", "д", "да")
 NO = ("n", "no", "nein", "н", "нет")
 
 
-class Dialogue:
-    """Asks until the answer makes sense."""
+def ask_game() -> Rules:
+    """Which game."""
+    tell(_("Which game?"))
+    tell_list(
+        [
+            (f"  {number:>2}  {entry.name}", say(entry.description))
+            for number, entry in enumerate(CATALOGUE, 1)
+        ]
+    )
+    names = [entry.name for entry in CATALOGUE]
+    prompt = _("Number, name or a code like 7x6k4g [{default}]: ").format(default=names[0])
+    return _ask_until(prompt, names[0], lambda text: Rules.read(_numbered(text, names)))
 
-    def __init__(self, screen: Screen) -> None:
-        self._screen = screen
 
-    def ask_game(self) -> Rules:
-        """Which game."""
-        self._screen.tell(_("Which game?"))
-        self._list([(entry.name, say(entry.description)) for entry in CATALOGUE])
-        names = [entry.name for entry in CATALOGUE]
-        prompt = _("Number, name or a code like 7x6k4g [{default}]: ").format(default=names[0])
-        return self._ask(prompt, names[0], lambda text: Rules.read(_numbered(text, names)))
+def ask_players(rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
+    """Who plays X, who plays O and, unless `marks` say it, which of them begins."""
+    _list_players(rules)
+    players = {
+        "X": ask_player("X", rules, PERSON),
+        "O": ask_player("O", rules, usual_opponent()),
+    }
+    if marks is None:
+        marks = _ask_until(_("Who begins, X or O? [X]: "), "X", read_marks)
+    return players, marks
 
-    def ask_players(self, rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
-        """Who plays X, who plays O and, unless `marks` say it, which of them begins."""
-        self._list_players(rules)
-        players = {
-            "X": self.ask_player("X", rules, PERSON),
-            "O": self.ask_player("O", rules, usual_opponent()),
-        }
-        if marks is None:
-            marks = self._ask(_("Who begins, X or O? [X]: "), "X", read_marks)
-        return players, marks
 
-    def ask_missing_player(self, mark: str, rules: Rules, other: str) -> str:
-        """Who plays the side that the options left open."""
-        self._list_players(rules)
-        default = usual_opponent() if is_person(other) else PERSON
-        return self.ask_player(mark, rules, default)
+def ask_missing_player(mark: str, rules: Rules, other: str) -> str:
+    """Who plays the side that the options left open."""
+    _list_players(rules)
+    default = usual_opponent() if is_person(other) else PERSON
+    return ask_player(mark, rules, default)
 
-    def ask_player(self, mark: str, rules: Rules, default: str) -> str:
-        """Who plays this mark."""
-        names = _names(rules)
-        prompt = _("Who plays {mark}? [{default}]: ").format(
-            mark=mark, default=player_name(default)
-        )
-        while True:
-            text = self._screen.ask(prompt).strip() or default
-            try:
-                return read_player(names.get(text, text), rules)
-            except UnfitPlayer as error:
-                self._screen.tell(say(error.message))
-                if self.ask_yes(_("Take {player}? [yes]: ").format(player=error.fitting)):
-                    return error.fitting
-            except InarowError as error:
-                self._screen.tell(say(error.message))
 
-    def ask_yes(self, prompt: str) -> bool:
-        """Yes or no; Enter is yes."""
-        while True:
-            text = self._screen.ask(prompt).strip().lower()
-            if not text or text in YES:
-                return True
-            if text in NO:
-                return False
-            self._screen.tell(_("Please answer yes or no."))
+def ask_player(mark: str, rules: Rules, default: str) -> str:
+    """Who plays this mark."""
+    names = _names(rules)
+    prompt = _("Who plays {mark}? [{default}]: ").format(mark=mark, default=player_name(default))
+    while True:
+        text = ask(prompt).strip() or default
+        try:
+            return read_player(names.get(text, text), rules)
+        except UnfitPlayer as error:
+            tell(say(error.message))
+            if ask_yes(_("Take {player}? [yes]: ").format(player=error.fitting)):
+                return error.fitting
+        except InarowError as error:
+            tell(say(error.message))
 
-    def _ask(self, prompt: str, default: str, read: Callable[[str], Answer]) -> Answer:
-        while True:
-            text = self._screen.ask(prompt).strip() or default
-            try:
-                return read(text)
-            except InarowError as error:
-                self._screen.tell(say(error.message))
 
-    def _list_players(self, rules: Rules) -> None:
-        self._screen.tell(
-            _("Who plays? 1 to {highest} are levels.").format(highest=levels_of(rules).count)
-        )
-        self._screen.tell_list(
-            [
-                (f"  {number:>2}  {player_name(name)}", _about(name, rules))
-                for number, name in _names(rules).items()
-            ]
-        )
-        self._screen.tell(_("Parameters may follow a name: monte-carlo:games=200,seed=7"))
+def ask_yes(prompt: str) -> bool:
+    """Yes or no; Enter is yes."""
+    while True:
+        text = ask(prompt).strip().lower()
+        if not text or text in YES:
+            return True
+        if text in NO:
+            return False
+        tell(_("Please answer yes or no."))
 
-    def _list(self, entries: list[tuple[str, str]]) -> None:
-        rows = [(f"  {i:>2}  {name}", about) for i, (name, about) in enumerate(entries, 1)]
-        self._screen.tell_list(rows)
+
+def _ask_until(prompt: str, default: str, read: Callable[[str], Answer]) -> Answer:
+    while True:
+        text = ask(prompt).strip() or default
+        try:
+            return read(text)
+        except InarowError as error:
+            tell(say(error.message))
+
+
+def _list_players(rules: Rules) -> None:
+    tell(_("Who plays? 1 to {highest} are levels.").format(highest=levels_of(rules).count))
+    tell_list(
+        [
+            (f"  {number:>2}  {player_name(name)}", _about(name, rules))
+            for number, name in _names(rules).items()
+        ]
+    )
+    tell(_("Parameters may follow a name: monte-carlo:games=200,seed=7"))
 
 
 def _names(rules: Rules) -> dict[str, str]:

@@ -15,6 +15,7 @@ from inarow.cli.phrases.score import report_effort, value_rows, value_signs
 from inarow.cli.terminal.advice import advise
 from inarow.cli.terminal.autosave import Autosave
 from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
+from inarow.cli.terminal.output import ask, show, tell, tell_list
 from inarow.cli.terminal.resume import resume
 from inarow.cli.terminal.saved_games import last_game
 from inarow.cli.terminal.screen import Screen
@@ -71,9 +72,9 @@ class LiveGame:
             while not self._leaving:
                 self._step()
         except EOFError:
-            self._screen.tell()
+            tell()
         except KeyboardInterrupt:
-            self._screen.tell()
+            tell()
             code = INTERRUPTED
         finally:
             self._match.leave()
@@ -84,12 +85,12 @@ class LiveGame:
 
     def _greet(self) -> None:
         rules = self._match.game.rules
-        self._screen.tell(f"{title(rules)}. {aim(rules)}")
+        tell(f"{title(rules)}. {aim(rules)}")
         if self._match.has_person:
             way = Notation.COLUMN if rules.gravity else self._settings.notation
             example = write_move(_example(rules), rules, way)
             text = _("Type a move, like {example}, or ? for help.")
-            self._screen.tell(text.format(example=example))
+            tell(text.format(example=example))
         self._begin_turn()
         self._draw()
 
@@ -106,9 +107,9 @@ class LiveGame:
     # What the user does
 
     def _listen(self, prompt: str) -> None:
-        line = self._screen.ask(prompt).strip()
+        line = ask(prompt).strip()
         if not line:
-            self._screen.tell(_("Type a move, or ? for help."))
+            tell(_("Type a move, or ? for help."))
         elif found := find_command(line):
             self._obey(*found)
         else:
@@ -118,17 +119,17 @@ class LiveGame:
         try:
             getattr(self, f"_do_{name}")(argument)
         except InarowError as error:
-            self._screen.tell(say(error.message))
+            tell(say(error.message))
         except OSError as error:
-            self._screen.tell(say(why_os_error(error)))
+            tell(say(why_os_error(error)))
 
     def _try_move(self, line: str) -> None:
         try:
             move = read_move(line.lower().translate(ALIKE), self._match.game.position)
         except InarowError as error:
-            self._screen.tell(say(error.message))
+            tell(say(error.message))
             if close := close_command(line):
-                self._screen.tell(_("Did you mean the command '{name}'?").format(name=close))
+                tell(_("Did you mean the command '{name}'?").format(name=close))
             return
         self._match.play(move, time.perf_counter() - self._since)
         self._changed()
@@ -146,15 +147,15 @@ class LiveGame:
     def _let_computer_move(self) -> None:
         match = self._match
         name = who(match.game, match.turn, self._settings.marks)
-        self._screen.begin(f"{name}> ")
+        show(f"{name}> ", end="")
         report = match.think(Limit(seconds=self._settings.seconds))
         if report is None:
             self._blame(name)
             return
-        self._screen.show(f"{self._write(report.move)}  ({report_effort(report)})")
+        show(f"{self._write(report.move)}  ({report_effort(report)})")
         for notice in report.notices:
             if notice not in self._noticed:
-                self._screen.tell(say(notice))
+                tell(say(notice))
                 self._noticed.add(notice)
         if self._settings.values:
             self._show_values(report)
@@ -164,8 +165,8 @@ class LiveGame:
         """Say that a player failed; the game goes on without it."""
         assert self._match.evidence is not None
         reason = say(self._match.evidence.message)
-        self._screen.show()
-        self._screen.tell(_("{player} failed: {reason}").format(player=name, reason=reason))
+        show()
+        tell(_("{player} failed: {reason}").format(player=name, reason=reason))
         self._autosave.save(self._match.game)
 
     # What is shown
@@ -186,14 +187,14 @@ class LiveGame:
 
     def _show_values(self, report: Report) -> None:
         for row in value_rows(report, self._write):
-            self._screen.show(row)
+            show(row)
 
     def _finish(self) -> None:
         """Say how the game ended, once; then ask a person what comes next."""
         game = self._match.game
         if game is not self._said_of and game.ending is not None:
             names = side_names(game, self._settings.marks)
-            self._screen.show(ending_phrase(game.rules, game.ending, names))
+            show(ending_phrase(game.rules, game.ending, names))
             self._said_of = game
         if self._match.has_person:
             self._ask_after_end()
@@ -201,14 +202,14 @@ class LiveGame:
             self._leaving = True
 
     def _ask_after_end(self) -> None:
-        line = self._screen.ask(_("new, undo, moves, save or quit [quit]> ")).strip()
+        line = ask(_("new, undo, moves, save or quit [quit]> ")).strip()
         name, argument = find_command(line or "quit") or ("", "")
         if name in ("hint", "best", "resign"):
-            self._screen.tell(_("The game is over."))
+            tell(_("The game is over."))
         elif name:
             self._obey(name, argument)
         else:
-            self._screen.tell(_("The game is over: type new, undo, moves, save or quit."))
+            tell(_("The game is over: type new, undo, moves, save or quit."))
 
     def _write(self, cell: Cell) -> str:
         return write_move(cell, self._match.game.rules, self._settings.notation)
@@ -217,13 +218,13 @@ class LiveGame:
 
     def _do_help(self, _argument: str) -> None:
         rules = self._match.game.rules
-        self._screen.tell(f"{title(rules)}. {aim(rules)}")
-        self._screen.tell(say(_notations(rules)))
+        tell(f"{title(rules)}. {aim(rules)}")
+        tell(say(_notations(rules)))
         rows = []
         for command in COMMANDS:
             also = "" if command.shown == command.name else f" ({command.name})"
             rows.append((f"  {command.usage}", f"{say(command.description)}{also}"))
-        self._screen.tell_list(rows)
+        tell_list(rows)
 
     def _do_hint(self, argument: str) -> None:
         """Without a name, one step more each time: where to look, the idea, the move."""
@@ -237,9 +238,9 @@ class LiveGame:
             self._hinted, self._steps = hint_for(position, PATIENCE), 0
         hint = self._hinted
         self._steps = min(self._steps + 1, len(hint.steps))
-        self._screen.show(say(hint.steps[self._steps - 1]))
+        show(say(hint.steps[self._steps - 1]))
         if self._steps < len(hint.steps):
-            self._screen.tell(_("Type hint again for more."))
+            tell(_("Type hint again for more."))
         elif hint.values:
             self._show_values(Report(hint.move, values=hint.values))
 
@@ -249,15 +250,13 @@ class LiveGame:
         if signs and room <= WIDEST:
             self._draw(signs)
         move = self._write(report.move)
-        self._screen.show(
-            _("Best: {move} ({effort})").format(move=move, effort=report_effort(report))
-        )
+        show(_("Best: {move} ({effort})").format(move=move, effort=report_effort(report)))
         self._show_values(report)
 
     def _do_best(self, argument: str) -> None:
         report = self._advice(argument)
         self._match.play(report.move, time.perf_counter() - self._since)
-        self._screen.show(
+        show(
             _("For you: {move} ({effort})").format(
                 move=self._write(report.move), effort=report_effort(report)
             )
@@ -274,13 +273,13 @@ class LiveGame:
 
     def _do_undo(self, _argument: str) -> None:
         if not self._match.undo():
-            self._screen.tell(_("There is no move to take back."))
+            tell(_("There is no move to take back."))
             return
         self._changed()
 
     def _do_redo(self, _argument: str) -> None:
         if not self._match.redo():
-            self._screen.tell(_("No move has been taken back."))
+            tell(_("No move has been taken back."))
             return
         self._changed()
 
@@ -288,14 +287,14 @@ class LiveGame:
         moves = [self._write(cell) for cell in self._match.game.moves]
         pairs = [", ".join(moves[i : i + 2]) for i in range(0, len(moves), 2)]
         text = "  ".join(f"{index}. {pair}" for index, pair in enumerate(pairs, 1))
-        self._screen.show(text or _("No move has been made."))
+        show(text or _("No move has been made."))
 
     def _do_values(self, _argument: str) -> None:
         self._settings.values = not self._settings.values
         if not self._settings.values:
-            self._screen.tell(_("The values of the computer's moves are no longer shown."))
+            tell(_("The values of the computer's moves are no longer shown."))
             return
-        self._screen.tell(_("The values of the computer's moves are shown from now on."))
+        tell(_("The values of the computer's moves are shown from now on."))
         if self._match.report is not None:
             self._show_values(self._match.report)
 
@@ -308,11 +307,11 @@ class LiveGame:
         elif self._match.game.moves:
             self._autosave.tell_where(self._match.game)
         else:
-            self._screen.tell(_("No move has been made."))
+            tell(_("No move has been made."))
 
     def _do_load(self, argument: str) -> None:
         if not argument:
-            self._screen.tell(_("Name the file: load FILE"))
+            tell(_("Name the file: load FILE"))
             return
         match = resume(last_game(Path(argument).expanduser()))
         self._match.leave()

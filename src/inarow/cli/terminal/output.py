@@ -1,7 +1,8 @@
-"""Plain output: JSON, files, text on standard error, and text wrapped or in columns."""
+"""Plain text in and out: answers, talk, questions, JSON, files, and text in columns."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import sys
@@ -26,9 +27,39 @@ def write_text(name: str, text: str) -> None:
         Path(name).expanduser().write_text(text, encoding="utf-8")
 
 
-def tell(text: str) -> None:
-    """Say something that is not part of the answer: on standard error."""
+def show(text: str = "", end: str = "\n") -> None:
+    """Write a part of the answer at once: on standard output."""
+    print(text, end=end, flush=True)
+
+
+def tell(text: str = "") -> None:
+    """Talk to the user: on standard error, and on a terminal with whole words in every line."""
+    sys.stdout.flush()
+    if sys.stderr.isatty():
+        text = wrapped(text)
     print(text, file=sys.stderr, flush=True)
+
+
+def tell_list(rows: Sequence[tuple[str, str]]) -> None:
+    """Names and descriptions in two columns, on standard error."""
+    sys.stdout.flush()
+    print("\n".join(listed(rows, sys.stderr.isatty())), file=sys.stderr, flush=True)
+
+
+def ask(prompt: str) -> str:
+    """A line that the user types. Raises EOFError at the end of the input."""
+    sys.stdout.flush()
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - gives `input` arrow keys and a history
+        return input(prompt)
+    print(prompt, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():  # no Enter on the terminal has ended the prompt's line
+        print(file=sys.stderr, flush=True)
+    if not line:
+        raise EOFError
+    return line
 
 
 def listed(rows: Sequence[tuple[str, str]], wrap: bool) -> list[str]:

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from pathlib import Path
 
-from inarow.rules import BadNotation, Game, Message
+from inarow.rules import BadFile, BadOption, Game, Message
 from inarow.rules.record import read_games, save_game
 
 
@@ -18,9 +18,9 @@ class SavedGames:
         self._folder = folder / "games"
 
     def path(self, game_id: str) -> Path:
-        """The file of the game with this id. Raises BadNotation."""
+        """The file of the game with this id. Raises BadFile."""
         if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z-]{0,60}", game_id):
-            raise BadNotation(
+            raise BadOption(
                 "'{text}' is not the id of a game: one looks like 20261115-091500", text=game_id
             )
         return self._folder / f"{game_id}.jsonl"
@@ -43,10 +43,10 @@ class SavedGames:
         save_game(self.path(game_id), game)
 
     def load(self, game_id: str) -> Game:
-        """The game with this id. Raises BadNotation or OSError."""
+        """The game with this id. Raises BadFile or OSError."""
         path = self.path(game_id)
         if not path.exists():
-            raise BadNotation(self._no_such(game_id))
+            raise BadFile(self._no_such(game_id))
         return last_game(path)
 
     def ids(self) -> list[str]:
@@ -56,10 +56,10 @@ class SavedGames:
         return [path.stem for path in paths]
 
     def newest(self) -> str:
-        """The id of the newest game. Raises BadNotation."""
+        """The id of the newest game. Raises BadFile."""
         ids = self.ids()
         if not ids:
-            raise BadNotation("there is no saved game")
+            raise BadFile("there is no saved game")
         return ids[0]
 
     def _no_such(self, game_id: str) -> Message:
@@ -74,8 +74,8 @@ class SavedGames:
 
 
 def last_game(path: Path) -> Game:
-    """The last game of a file of records. Raises BadNotation or OSError."""
+    """The last game of a file of records. Raises BadFile or OSError."""
     games = deque(read_games(path), maxlen=1)
     if not games:
-        raise BadNotation("there is no game in {file}", file=str(path))
+        raise BadFile("there is no game in {file}", file=str(path))
     return games[0]

@@ -1,14 +1,13 @@
-"""The terminal, or pipes in its place: answers to standard output, talk to standard error."""
+"""Boards on the screen, in colour where that is wanted."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from inarow.cli.terminal.output import listed, wrapped
+from inarow.cli.terminal.output import show
 from inarow.draw.text import Span, plain
 
 if TYPE_CHECKING:
@@ -27,42 +26,15 @@ LOOKS = {
 
 
 class Screen:
-    """The terminal, or the pipes in its place."""
+    """Draws boards on standard output, in colour or plain."""
 
     def __init__(self, colour: bool | None = None) -> None:
         self._console = _console(colour)
 
-    @property
-    def interactive(self) -> bool:
-        """Whether a person is in front of it."""
-        return sys.stdin.isatty() and sys.stdout.isatty()
-
-    def show(self, text: str = "") -> None:
-        """Write data."""
-        print(text, flush=True)
-
-    def begin(self, text: str) -> None:
-        """Write the beginning of a line of data; `show` ends it."""
-        print(text, end="", flush=True)
-
-    def tell(self, text: str = "") -> None:
-        """Talk to the user; on a terminal, lines break between words."""
-        sys.stdout.flush()
-        if sys.stderr.isatty():
-            text = wrapped(text)
-        print(text, file=sys.stderr, flush=True)
-
-    def tell_list(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Names and a description of each, in two columns."""
-        sys.stdout.flush()
-        for line in listed(rows, sys.stderr.isatty()):
-            print(line, file=sys.stderr)
-        sys.stderr.flush()
-
     def show_rows(self, rows: Iterable[Sequence[Span]]) -> None:
         """Write spans, coloured where that is wanted."""
         if self._console is None:
-            self.show(plain(rows))
+            show(plain(rows))
             return
         from rich.text import Text
 
@@ -73,20 +45,6 @@ class Screen:
             text.rstrip()
             self._console.print(text, soft_wrap=True)
         sys.stdout.flush()
-
-    def ask(self, prompt: str) -> str:
-        """A line that the user types. Raises EOFError at the end of the input."""
-        sys.stdout.flush()
-        if self.interactive:
-            _load_line_editor()
-            return input(prompt)
-        print(prompt, end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
-        if not sys.stdin.isatty():  # no Enter on the terminal has ended the prompt's line
-            print(file=sys.stderr, flush=True)
-        if not line:
-            raise EOFError
-        return line
 
 
 def wants_colour(colour: bool | None) -> bool:
@@ -112,9 +70,3 @@ def _console(colour: bool | None) -> Console | None:
         emoji=False,
         color_system="auto" if os.environ.get("TERM") else "256",
     )
-
-
-def _load_line_editor() -> None:
-    """Arrow keys and a history of what was typed, where the system has them."""
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - importing it is what turns it on

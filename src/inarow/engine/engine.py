@@ -297,7 +297,7 @@ class Engine:
         stones = [stones_for_core(position) for position in positions]
         found = self._solver.solve_all(stones, weak=weak, **call.arguments)
         solved = [
-            Solved(position, score_of(one.low) if one.finished else None, one.nodes, one.seconds)
+            Solved(position, _score_in_batch(position, one), one.nodes, one.seconds)
             for position, one in zip(positions, found, strict=True)
         ]
         if any(one.interrupted for one in found):
@@ -406,6 +406,12 @@ class Engine:
                 own=self.rules.code,
                 other=position.rules.code,
             )
+
+
+def _score_in_batch(position: Position, found: _core.SolveReport) -> Score | None:
+    if position.outcome is not None:
+        return Score.ended(position)
+    return score_of(found.low) if found.finished else None
 
 
 def _largest(memory: int, make: Callable[[int], Made]) -> tuple[Made, int]:

@@ -129,6 +129,19 @@ def test_computers_alone_stop_when_nobody_looks_and_go_on_when_somebody_does(
         assert until(lambda: _with_moves(server, new["game"]["id"], before + 3))
 
 
+def test_a_person_does_not_wait_for_games_of_computers(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}", workers=2)
+    with served_here(settings) as server:
+        shows = [
+            server.new_game("gomoku", first=SLOW, second=SLOW, seconds=2)["game"]["id"]
+            for _ in range(10)
+        ]
+        new = server.new_game("gomoku", first={"player": "random"})
+        until(lambda: _with_moves(server, new["game"]["id"], 1))
+        moved = sum(len(game_of(server, show)["moves"]) for show in shows)
+        assert moved < 10, "in a common queue each of them would have moved"
+
+
 def test_taking_back_a_move_ends_the_search_for_the_answer(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}", most_seconds=600)
     with served_here(settings) as server:

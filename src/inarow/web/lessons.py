@@ -8,7 +8,7 @@ behind the bots' warden.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Request, Response
@@ -58,22 +58,8 @@ class SolutionData(TypedDict):
     source: str
 
 
-class CheckingIsOff(Problem):
-    """The server can be reached by others, who must not run programs here."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            403,
-            Message(
-                "files are checked only by a server on your own machine: start `inarow web` there,"
-                " or use `inarow learn`"
-            ),
-            title=Message("Not possible here"),
-        )
-
-
-class NotYours(Problem):
-    """Neither pages of other hosts nor other users of this machine may run programs here."""
+class NotHere(Problem):
+    """Nobody but the learner, on the learner's own machine, may run programs here."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(403, message, title=Message("Not possible here"))
@@ -94,11 +80,7 @@ class Grading:
         self._begun += 1
         work = self._pool.submit(check, lesson, source, seconds=self._seconds)
         loop = asyncio.get_running_loop()
-
-        def count(_work: Future[Verdict]) -> None:
-            loop.call_soon_threadsafe(self._done)
-
-        work.add_done_callback(count)
+        work.add_done_callback(lambda _work: loop.call_soon_threadsafe(self._done))
         return await asyncio.wrap_future(work)
 
     def _done(self) -> None:
@@ -142,13 +124,18 @@ def lesson_routes(settings: Settings) -> APIRouter:
 def _refuse(request: Request, settings: Settings) -> None:
     """Raises Problem 403 unless the one who asks may run programs here."""
     if not settings.is_local:
-        raise CheckingIsOff
+        raise NotHere(
+            Message(
+                "files are checked only by a server on your own machine: start `inarow web` there,"
+                " or use `inarow learn`"
+            )
+        )
     if not same_origin(request.headers):
-        raise NotYours(Message("pages of other hosts can't use this server"))
+        raise NotHere(Message("pages of other hosts can't use this server"))
     port = request.scope["server"][1]
     client = request.client and (request.client.host, request.client.port)
     if not is_same_user(client, port):
-        raise NotYours(Message("files are checked only for the user who has started the server"))
+        raise NotHere(Message("files are checked only for the user who has started the server"))
 
 
 def _find(name: str) -> Lesson:

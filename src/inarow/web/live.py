@@ -141,11 +141,8 @@ class Hub:
 
     def publish(self, stored: StoredGame) -> None:
         """Tell all who watch the game how it is now."""
-        texts: dict[str, str] = {}
         for watcher in self._by_game.get(stored.id, ()):
-            if watcher.language not in texts:
-                texts[watcher.language] = game_news(stored, watcher.language)
-            watcher.send("game", texts[watcher.language])
+            watcher.send("game", game_news(stored, watcher.language))
 
 
 def game_news(stored: StoredGame, language: str) -> str:

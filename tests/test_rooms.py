@@ -21,12 +21,12 @@ DOORS = {
     "search": {"rules"},
     "engine": {"rules", "search", "_core"},
     "players": {"rules", "search", "engine"},
-    "bots": {"rules", "search", "engine", "players"},
+    "bots": {"rules", "search", "players"},
     "trees": {"rules", "draw", "search", "engine"},
     "review": {"rules", "draw", "search", "engine"},
-    "debugger": {"rules", "draw", "search", "engine", "trees", "review"},
+    "debugger": {"rules", "draw", "trees"},
     "arena": {"rules", "locale", "draw", "search", "engine", "players", "bots"},
-    "course": {"rules", "draw", "search", "engine", "players", "bots", "review"},
+    "course": {"rules", "draw", "search", "engine", "bots"},
     "compat": {"rules", "draw", "search", "players", "bots"},
 }
 EVERY_ROOM = {*DOORS, "_core"}
@@ -86,20 +86,24 @@ def is_excepted(file: str, target: str, function: str) -> bool:
     return target == "draw" and file in SHOWS_ITSELF and function in SHOWING
 
 
+def visits(file: str, tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """The modules of this package that a file imports, each with its room."""
+    for name, function in imports(tree):
+        package, _, rest = name.partition(".")
+        target = rest.split(".")[0]
+        if package == "inarow" and target and not is_excepted(file, target, function):
+            yield name, target
+
+
 def strangers(room: str, file: str, tree: ast.AST) -> list[str]:
     """The imports through doors that are not there."""
     # The package itself is the ground that all rooms stand on.
     allowed = {room, "__version__", "PROGRAMS"} | (
         DOORS[room] if room in DOORS else EVERY_ROOM - {"_core"}
     )
-    found = []
-    for name, function in imports(tree):
-        package, _, rest = name.partition(".")
-        target = rest.split(".")[0]
-        if package != "inarow" or target in allowed or is_excepted(file, target, function):
-            continue
-        found.append(f"{file} imports {name}")
-    return found
+    return [
+        f"{file} imports {name}" for name, target in visits(file, tree) if target not in allowed
+    ]
 
 
 def test_every_room_is_planned() -> None:
@@ -129,6 +133,12 @@ def test_imports_go_one_way(room: str) -> None:
 def test_a_door_that_is_not_there_is_noticed_however_it_is_tried(source: str) -> None:
     assert len(strangers("players", "players/player.py", ast.parse(source))) == 1
     assert strangers("web", "web/app.py", ast.parse(source)) == []
+
+
+@pytest.mark.parametrize("room", DOORS)
+def test_there_is_no_door_that_nobody_uses(room: str) -> None:
+    used = {target for file, tree in files_of(room) for _name, target in visits(file, tree)}
+    assert DOORS[room] - used == set()
 
 
 def test_only_the_methods_that_show_a_value_may_draw() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -46,19 +46,9 @@ class Terms:
 
     def as_data(self) -> dict[str, Any]:
         """The terms as plain values."""
-        return {
-            "rules": self.rules.code,
-            "move_seconds": self.move_seconds,
-            "clock": None if self.clock is None else str(self.clock),
-            "first_seconds": self.first_seconds,
-            "nodes": self.nodes,
-            "depth": self.depth,
-            "playouts": self.playouts,
-            "charge_start": self.charge_start,
-            "contest": self.contest,
-            "grace": self.grace,
-            "patience": self.patience,
-        }
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        clock = None if self.clock is None else str(self.clock)
+        return {**values, "rules": self.rules.code, "clock": clock}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Terms:

@@ -4,12 +4,13 @@ from inarow.players.engines import strongest_player
 from inarow.players.fault import Evidence, PlayerFault
 from inarow.players.kind import Kind, Parameter, option
 from inarow.players.ladder import fitting_player
-from inarow.players.levels import level_name, level_number, levels_of, usual_opponent
+from inarow.players.levels import USUAL_OPPONENT, level_name, level_number, levels_of
 from inarow.players.match import Leeway, Match, is_person
 from inarow.players.player import Abilities, BadPlayer, Player, abilities, ask, why_unfit
 from inarow.players.registry import make_player, player_kinds
 
 __all__ = [
+    "USUAL_OPPONENT",
     "Abilities",
     "BadPlayer",
     "Evidence",
@@ -30,6 +31,5 @@ __all__ = [
     "option",
     "player_kinds",
     "strongest_player",
-    "usual_opponent",
     "why_unfit",
 ]

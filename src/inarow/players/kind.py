@@ -14,7 +14,7 @@ from typing import Any, Literal, TypedDict
 from inarow.players.player import BadPlayer, Player
 from inarow.rules.message import Message
 
-WORDS = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 
 
 def option(default: Any, description: Message, least: int | None = None) -> Any:
@@ -67,7 +67,7 @@ class Parameter:
         value: Any = text
         try:
             if self.type is bool:
-                value = WORDS[text.lower()]
+                value = YES_OR_NO[text.lower()]
             elif self.type in (int, float):
                 value = self.type(text.replace("_", ""))
         except (ValueError, KeyError):

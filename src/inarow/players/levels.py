@@ -25,8 +25,7 @@ from inarow.search.report import Report
 HIGHEST = 10
 NAME = "level-"
 
-# The level of the default opponent.
-USUAL = 3
+USUAL_OPPONENT = f"{NAME}3"  # for those who have not chosen one
 
 DESCRIPTIONS = (
     Message("for children: sees little more than the last stone"),
@@ -145,14 +144,9 @@ def level_number(name: str) -> int | None:
     return int(number) if name.startswith(NAME) and number.isdecimal() else None
 
 
-def level_words(level: int, rules: Rules) -> Message:
+def level_description(level: int, rules: Rules) -> Message:
     """What is said about a level of this game."""
     return DESCRIPTIONS[(HIGHEST if level >= levels_of(rules).count else level) - 1]
-
-
-def usual_opponent() -> str:
-    """The default opponent."""
-    return level_name(USUAL)
 
 
 def no_such_level(text: str) -> BadPlayer:

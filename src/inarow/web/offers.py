@@ -6,13 +6,13 @@ from typing import TypedDict
 
 from inarow.locale import say
 from inarow.players import (
+    USUAL_OPPONENT,
     BadPlayer,
     Kind,
     level_number,
     levels_of,
     make_player,
     player_kinds,
-    usual_opponent,
     why_unfit,
 )
 from inarow.players.kind import KindData
@@ -85,7 +85,7 @@ def rules_data(rules: Rules) -> RulesData:
         "title": title_of(rules),
         "name": None if entry is None else entry.name,
         "position": Position.start(rules).as_data(),
-        "fitting": usual_opponent(),
+        "fitting": USUAL_OPPONENT,
         "levels": levels_of(rules).count,
         "unfit": unfit,
     }

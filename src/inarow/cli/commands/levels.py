@@ -8,7 +8,7 @@ from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import print_json, print_list
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
-from inarow.players.levels import HIGHEST, level_name, level_words, levels_of, measured_levels
+from inarow.players.levels import HIGHEST, level_description, level_name, levels_of, measured_levels
 from inarow.rules import Rules
 
 EPILOG = _("To play one: inarow play connect-four --second level-3")
@@ -22,7 +22,7 @@ def levels(game: Game, json: Json = False) -> int:
     rows = []
     for level in range(1, known.count + 1):
         rating, margin = ratings[level - 1] if ratings else (None, None)
-        rows.append((level_name(level), rating, margin, say(level_words(level, rules))))
+        rows.append((level_name(level), rating, margin, say(level_description(level, rules))))
     if json:
         names = ("name", "rating", "margin", "description")
         print_json([dict(zip(names, row, strict=True)) for row in rows])

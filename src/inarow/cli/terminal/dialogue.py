@@ -10,8 +10,8 @@ from inarow.cli.phrases.game import player_name
 from inarow.cli.terminal.output import ask, tell, tell_list
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.players import level_name, level_number, levels_of, player_kinds, usual_opponent
-from inarow.players.levels import HIGHEST, level_words
+from inarow.players import USUAL_OPPONENT, level_name, level_number, levels_of, player_kinds
+from inarow.players.levels import HIGHEST, level_description
 from inarow.players.match import PERSON, is_person
 from inarow.rules import CATALOGUE, InarowError, Rules
 
@@ -40,7 +40,7 @@ def ask_players(rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
     _list_players(rules)
     players = {
         "X": ask_player("X", rules, PERSON),
-        "O": ask_player("O", rules, usual_opponent()),
+        "O": ask_player("O", rules, USUAL_OPPONENT),
     }
     if marks is None:
         marks = _ask_until(_("Who begins, X or O? [X]: "), "X", read_marks)
@@ -50,7 +50,7 @@ def ask_players(rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
 def ask_missing_player(mark: str, rules: Rules, other: str) -> str:
     """Who plays the side that the options left open."""
     _list_players(rules)
-    default = usual_opponent() if is_person(other) else PERSON
+    default = USUAL_OPPONENT if is_person(other) else PERSON
     return ask_player(mark, rules, default)
 
 
@@ -114,7 +114,9 @@ def _about(name: str, rules: Rules) -> str:
     if name == PERSON:
         return _("you, or somebody beside you")
     level = level_number(name)
-    return say(player_kinds()[name].description if level is None else level_words(level, rules))
+    return say(
+        player_kinds()[name].description if level is None else level_description(level, rules)
+    )
 
 
 def _numbered(text: str, names: list[str]) -> str:

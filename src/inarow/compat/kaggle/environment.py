@@ -87,10 +87,7 @@ class Environment:
         """The empty board again."""
         if num_agents != 2:
             raise ValueError("two agents play")
-        board = [0] * self._rules.cells
-        self.steps: list[list[Any]] = [
-            [self._part(index, board, 0, self._overage) for index in range(2)]
-        ]
+        self.steps: list[list[Any]] = [[self._part(index) for index in range(2)]]
         self.logs: list[list[Any]] = [[]]
         return self.state
 
@@ -158,16 +155,17 @@ class Environment:
             "info": self.info,
         }
 
-    def _part(self, index: int, board: list[int], step: int, overage: float) -> Any:
+    def _part(self, index: int) -> Any:
+        """What an agent has at the start."""
         return structured(
             {
                 "action": 0,
                 "reward": 0,
                 "info": {},
                 "observation": {
-                    "remainingOverageTime": overage,
-                    "step": step,
-                    "board": list(board),
+                    "remainingOverageTime": self._overage,
+                    "step": 0,
+                    "board": [0] * self._rules.cells,
                     "mark": index + 1,
                 },
                 "status": "INACTIVE" if index else "ACTIVE",

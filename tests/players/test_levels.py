@@ -262,7 +262,7 @@ def test_a_level_has_no_parameter_but_its_seed() -> None:
     assert make_player("level-3:seed=7") == make_player("level-3:seed=7")
     with pytest.raises(BadPlayer, match="level-3 has no parameter 'level'; it has seed"):
         make_player("level-3:level=9")
-    with pytest.raises(BadPlayer, match="seed=-1 can't be"):
+    with pytest.raises(BadPlayer, match="seed must be at least 0, not -1"):
         make_player("level-3:seed=-1")
     levels = [level_number(name) for name in player_kinds() if level_number(name)]
     assert levels == list(range(1, HIGHEST + 1))

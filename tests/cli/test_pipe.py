@@ -148,6 +148,13 @@ def test_a_players_hint_values_every_move_and_changes_nothing(inarow: Callable[.
     assert "1. b2, b1\n" in run.out
 
 
+def test_a_board_shows_no_value_that_is_only_a_bound(inarow: Callable[..., Any]) -> None:
+    run = inarow("play", "3x3", *PEOPLE, stdin=lines("b2", "b1", "hint alpha-beta"))
+    # Alpha-beta proves a1 and knows of the others, b3 among them, only that they are no better.
+    assert "1  +5 (O)  .\n2  .   X   .\n3  .   .   .\n" in run.out
+    assert "≤ wins in 5 plies  c1  a2  c2  a3  b3  c3\n" in run.out
+
+
 def test_best_makes_the_move(inarow: Callable[..., Any]) -> None:
     run = inarow("play", "3x3", *PEOPLE, stdin=lines("a1", "b1", "a2", "c1", "best"))
     assert "For you: a3" in run.out

@@ -11,7 +11,7 @@ FINE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 
 def why_os_error(error: OSError) -> Message:
-    """What the system refused, and for which file."""
+    """What went wrong in the system, and with which file."""
     reasons = {
         errno.ENOENT: Message("there is no such file or folder"),
         errno.EEXIST: Message("it exists already"),

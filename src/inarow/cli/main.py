@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _guarded(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # `inarow games | head -1`: nobody is left who reads, and that is fine
+    except BrokenPipeError:  # `inarow games | head -1`: the reader is gone, and that is fine
         _abandon_output()
         return FINE
     except OSError as error:
@@ -55,7 +55,7 @@ def _guarded(arguments: list[str]) -> int:
 
 
 def _set_language(arguments: Sequence[str]) -> None:
-    """Speak the language that was asked for; if there is none such, say so in the system's."""
+    """Use the language that was asked for; if there is none such, say so in the system's."""
     try:
         locale.use(locale.choose(arguments, os.environ))
     except locale.BadLanguage:
@@ -65,7 +65,7 @@ def _set_language(arguments: Sequence[str]) -> None:
 
 
 def _without_language(arguments: Sequence[str]) -> list[str]:
-    """The arguments without `--lang de`, which may stand anywhere and has been read."""
+    """The arguments without `--lang de`, which may be anywhere and has been read."""
     rest: list[str] = []
     arguments = list(arguments)
     while arguments:

@@ -285,7 +285,7 @@ def _stopping(stop: threading.Event) -> Iterator[list[int]]:
 
 
 def _announce(ledger: Ledger) -> None:
-    """Say what will be played and where it is kept."""
+    """Say what will be played and where it is saved."""
     plan = ledger.plan
     done = len(ledger)
     games = plan.schedule.games(len(plan.entrants))

@@ -61,7 +61,7 @@ def book(
 
 
 def _build(rules: Rules, plies: int, target: Path, work: Path, workers: int, memory: int) -> int:
-    Book.of(rules, plies, {})  # says at once when there can be no such book
+    Book.of(rules, plies, {})  # fails at once if there can't be such a book
     tell(_("Building {file}; results so far are kept in {work}.").format(file=target, work=work))
     with metered_pool(workers) as (executor, show):
         book = build_book(rules, plies, work, executor, memory, show)

@@ -83,7 +83,7 @@ def _refuse_too_much(position: Position, plies: int | None) -> None:
     rules = position.rules
     last = rules.cells if plies is None else min(rules.cells, position.ply + plies)
     bound = sum(position_bound(rules, ply) for ply in range(position.ply, last + 1))
-    if position.ply:  # stones that are there stay where they are
+    if position.ply:  # the stones on the board stay where they are
         free = rules.cells - position.ply
         bound = min(bound, 3**free)
     if bound > MOST:

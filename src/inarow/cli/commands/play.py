@@ -119,7 +119,7 @@ def play(
 
 
 def _with_players(game: Game, first: str | None, second: str | None, marks: str | None) -> Game:
-    """A game that was begun before, with other players and marks where they are named."""
+    """A saved game, with other players and marks if options name them."""
     if first:
         game = replace(game, first=read_player(first, game.rules))
     if second:

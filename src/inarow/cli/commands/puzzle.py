@@ -13,10 +13,10 @@ from inarow.cli.arguments.read import read_marks, read_optional, read_whole
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import mark, title, turn_phrase
 from inarow.cli.phrases.review import reason_rows
-from inarow.cli.terminal.boards import show_position, show_refutation
 from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import ask, print_json, show, tell
+from inarow.cli.terminal.refutation import show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.locale import gettext as _
@@ -28,7 +28,7 @@ from inarow.rules import BadOption, Cell, InarowError, Position, Rules, read_mov
 EPILOG = _("For example: inarow puzzle gomoku --grade 3, or --count 6 --sheet puzzles.html")
 MOST = 100  # puzzles at once
 SEEDS = 10**9
-AGAIN = 10  # seeds to try for each puzzle: some make an image of one that is there already
+AGAIN = 10  # seeds to try for each puzzle: some give a mirror image of an earlier one
 
 
 def puzzle(
@@ -56,7 +56,7 @@ def puzzle(
     colour: Colour = None,
     json: Json = False,
 ) -> int:
-    """Make the puzzles, and print them, draw them or ask them."""
+    """Make the puzzles and print them, draw them, or let the user solve them."""
     marks = read_marks(marks)
     file = None if sheet is None else _sheet_file(sheet)
     puzzles = _puzzles(
@@ -153,7 +153,7 @@ class Round:
             seed=puzzle.seed,
         )
         show(head)
-        show_position(self._screen, puzzle.position, None, self._marks)
+        self._screen.show_board(puzzle.position, None, self._marks)
         show(f"{turn_phrase(puzzle.position, self._marks)} {say(puzzle.task)}")
         tell(_("Type a move, hint, best (the solution) or quit."))
         while True:
@@ -179,7 +179,7 @@ class Round:
                 self._refute(puzzle, move)
 
     def _read(self, puzzle: Puzzle, line: str) -> Cell | None:
-        """The move that was typed, or None after saying why it is none."""
+        """The typed move, or None after saying why it is not one."""
         try:
             return read_move(line, puzzle.position)
         except InarowError as error:
@@ -208,9 +208,7 @@ class Round:
         show(say(steps[self._steps - 1]))
 
     def _show_solution(self, puzzle: Puzzle) -> None:
-        show_position(
-            self._screen, puzzle.position.play(puzzle.solution), puzzle.solution, self._marks
-        )
+        self._screen.show_board(puzzle.position.play(puzzle.solution), puzzle.solution, self._marks)
         show(say(puzzle.hint.steps[-1]))
         moves = " ".join(map(str, puzzle.variation.moves))
         show(_("How it goes on: {moves}").format(moves=moves))

@@ -12,9 +12,9 @@ from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_phrase, pairing, side_names
 from inarow.cli.phrases.review import reason_rows
 from inarow.cli.phrases.score import score_phrase
-from inarow.cli.terminal.boards import show_refutation
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, show
+from inarow.cli.terminal.refutation import show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import decimal, ngettext, say
 from inarow.locale import gettext as _

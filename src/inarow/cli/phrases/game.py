@@ -1,4 +1,4 @@
-"""How games, sides and endings are called."""
+"""Names and sentences for games, sides and endings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def title(rules: Rules) -> str:
 
 
 def aim(rules: Rules) -> str:
-    """What the game is about, in a sentence."""
+    """The aim of the game, in a sentence."""
     if rules.misere:
         text = ngettext(
             "Whoever gets {n} in a row loses.", "Whoever gets {n} in a row loses.", rules.k
@@ -86,7 +86,7 @@ def _reason_phrase(rules: Rules, reason: Reason) -> str:
 
 
 def time_phrase(seconds: float) -> str:
-    """A time as people read it off a clock.
+    """A time as a clock shows it.
 
     >>> time_phrase(65), time_phrase(3723)
     ('1:05', '1:02:03')

@@ -14,7 +14,7 @@ WIDTH = 76
 
 
 def score_phrase(score: Score) -> str:
-    """What a score says; a win that is not worse than this one is a win within so many plies.
+    """What a score says; at least a win in 7 plies is a win within 7 plies.
 
     >>> bounds = (Bound.EXACT, Bound.AT_LEAST, Bound.AT_MOST)
     >>> [score_phrase(Score.win(7, bound)) for bound in bounds]
@@ -108,7 +108,7 @@ def _columns(entries: list[str]) -> list[str]:
 
 
 def _rows(entries: list[str], wide: int, gap: str) -> list[str]:
-    """The entries in as few rows of this width as they take."""
+    """The entries in as few rows of this width as possible."""
     rows: list[str] = []
     for entry in entries:
         if rows and len(rows[-1]) + len(gap) + len(entry) <= wide:

@@ -26,7 +26,7 @@ def verdict_text(verdict: Verdict, name: str) -> str:
         text = ngettext("and {n} more wrong answer", "and {n} more wrong answers", more)
         parts.append("… " + text.format(n=more))
     if verdict.trouble is not None:
-        if not verdict.tried:  # else it stands with the question that caused it
+        if not verdict.tried:  # else it is shown with the question that caused it
             parts.append(hanging(say(verdict.trouble.message), "✗ "))
         if verdict.trouble.trace:
             parts.append(_quoted(verdict.trouble.trace, TRACE_LINES))
@@ -76,7 +76,7 @@ def _failure_text(failure: Failure) -> str:
 
 
 def board_text(board: Board) -> str:
-    """The board as it is drawn everywhere, also where its stones are no position of a game."""
+    """The board, drawn even if its stones can't be a position of a game."""
     if board.code is not None:
         return draw_text(read_position(board.code), board.last)
     lines = ["   " + "  ".join(LETTERS[: len(board.rows[0])])]
@@ -97,7 +97,7 @@ def _turn_text(board: Board) -> str:
 
 
 def _value(head: str, value: str) -> str:
-    """A value; a text of several lines, such as a drawing, as these lines."""
+    """A value; text of several lines, such as a drawing, line by line."""
     if value.startswith(("'", '"')) and "\\n" in value:
         shown = value[1:-1].replace("\\n", "\n")
         return f"  {head}\n" + textwrap.indent(shown, "    | ", lambda _line: True)

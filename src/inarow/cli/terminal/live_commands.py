@@ -99,7 +99,7 @@ _BY_WORD |= {"?": COMMANDS[0], "exit": _BY_WORD["quit"]}
 
 
 def find_command(line: str) -> tuple[str, str] | None:
-    """The name of the command and what follows it; None when the line is no command.
+    """The name of the command and what follows it; None if the line is not a command.
 
     >>> find_command("Zurück"), find_command("hint careful"), find_command("b2")
     (('undo', ''), ('hint', 'careful'), None)

@@ -19,7 +19,7 @@ from inarow.cli.terminal.output import ask, show, tell, tell_list
 from inarow.cli.terminal.resume import resume
 from inarow.cli.terminal.saved_games import last_game
 from inarow.cli.terminal.screen import Screen
-from inarow.draw.text import NO_VALUES, draw_rows
+from inarow.draw.text import NO_VALUES
 from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.players import make_player
@@ -182,8 +182,7 @@ class LiveGame:
 
     def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
         game = self._match.game
-        rows = draw_rows(game.position, game.last, self._settings.marks, values)
-        self._screen.show_rows([[], *rows, []])
+        self._screen.show_board(game.position, game.last, self._settings.marks, values)
 
     def _show_values(self, report: Report) -> None:
         for row in value_rows(report, self._write):

@@ -1,4 +1,4 @@
-"""A line on the terminal that says how far a long search has come, and goes when it is done."""
+"""A progress line on the terminal for a long job, erased when the job is done."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from types import TracebackType
 
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import time_phrase
@@ -34,12 +33,7 @@ class Meter:
     def __enter__(self) -> Meter:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -54,7 +48,7 @@ class Meter:
         self._show(text)
 
     def count(self, done: int, total: int, before: int = 0) -> None:
-        """Show how many of so many are done, and how long the rest will take.
+        """Show how many are done out of how many, and how long the rest will take.
 
         `before` were done before this began: they say nothing about the speed.
         """

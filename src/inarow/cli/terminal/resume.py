@@ -1,4 +1,4 @@
-"""Players for a game that was begun before."""
+"""Players for a saved game."""
 
 from __future__ import annotations
 

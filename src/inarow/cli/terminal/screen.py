@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from inarow.cli.terminal.output import show
-from inarow.draw.text import Span, plain
+from inarow.draw.text import NO_VALUES, Span, draw_rows, plain
+from inarow.rules import Cell, Position
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-# Colours of middle brightness, which read on a dark and on a light ground.
+# Colours of medium brightness, readable on dark and light backgrounds.
 LOOKS = {
     "first": "bold color(166)",
     "second": "bold color(32)",
@@ -30,6 +31,16 @@ class Screen:
 
     def __init__(self, colour: bool | None = None) -> None:
         self._console = _console(colour)
+
+    def show_board(
+        self,
+        position: Position,
+        last: Cell | None,
+        marks: str,
+        values: Mapping[Cell, str] = NO_VALUES,
+    ) -> None:
+        """Draw a board between empty lines."""
+        self.show_rows([[], *draw_rows(position, last, marks, values), []])
 
     def show_rows(self, rows: Iterable[Sequence[Span]]) -> None:
         """Write spans, coloured where that is wanted."""
@@ -61,7 +72,7 @@ def _console(colour: bool | None) -> Console | None:
         return None
     from rich.console import Console
 
-    # An option is stronger than NO_COLOR, which Rich would otherwise look at by itself.
+    # An option overrides NO_COLOR, which Rich would otherwise obey by itself.
     return Console(
         force_terminal=True,
         no_color=False,

@@ -73,7 +73,7 @@ def game_phrase(progress: Progress, game: Played) -> str:
 
 
 def progress_phrase(progress: Progress) -> str:
-    """How far it is, how fast, and how long it will take."""
+    """How much is done, how fast, and how long the rest will take."""
     if progress.planned is None:
         text = ngettext("{done} game", "{done} games", progress.done)
         parts = [text.format(done=number(progress.done))]

@@ -1,4 +1,4 @@
-"""Boards as `inarow review` and `inarow puzzle` draw them."""
+"""A mistake and its refutation, on boards side by side."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from collections.abc import Sequence
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import Span, draw_rows
 from inarow.review import MoveReview
-from inarow.rules import Cell, Position
 
 WIDEST = 80  # columns that two boards side by side may take
 GAP = 6
-
-
-def show_position(screen: Screen, position: Position, last: Cell | None, marks: str) -> None:
-    """Draw a board between empty lines."""
-    screen.show_rows([[], *draw_rows(position, last, marks), []])
 
 
 def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:

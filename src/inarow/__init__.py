@@ -78,9 +78,6 @@ _HOMES = {
     "inarow.search.report": ("Report",),
     "inarow.search.score": ("Score",),
 }
-# What makes a player of somebody's program. `players` finds it here, so that the room of bots can
-# stand above it and is opened only where one plays with bots.
-PROGRAMS = "inarow.bots.registry:read_bot"
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [

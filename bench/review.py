@@ -215,7 +215,8 @@ def is_forced(position: Position) -> bool:
         {(cell.x, cell.y) for cell in cells(position.stones(side))}
         for side in (position.turn, position.turn.other)
     )
-    return ForcedWin(position.rules, own, others).attack(LONGEST) is not None
+    oracle = ForcedWin(position.rules, own, others)
+    return any(oracle.attack(plies) is not None for plies in range(1, LONGEST + 1, 2))
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def test_a_wrong_answer_is_refuted(server: Server) -> None:
     ("path", "status", "words"),
     [
         ("/api/puzzle?rules=chess", 422, "chess"),
-        ("/api/puzzle?rules=3x3k3&grade=5", 422, "there is no such puzzle"),
+        ("/api/puzzle?rules=3x3k3&grade=5", 422, "no puzzle of grade 5 was found for 3x3k3"),
         ("/api/puzzle?rules=3x3k3&grade=6", 422, "not as described"),
         ("/api/puzzle?rules=3x3k3&seed=0", 422, "not as described"),
         ("/api/puzzles/sheet?rules=3x3k3&count=13", 422, "not as described"),

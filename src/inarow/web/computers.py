@@ -125,14 +125,15 @@ class Computers:
         return time.time() - seen < self._idle_seconds
 
     async def _move(self, stored: StoredGame) -> StoredGame:
-        """Find the move and make it. Raises Outdated or Failed."""
+        """Find the move and make it. Raises Problem."""
         try:
             change = _play(stored.version, await self._search(stored))
         except Failed as failed:
-            self._hub.tell_problem(stored.id, failed)
+            problem = Problem(422, Message("the player failed: {reason}", reason=failed.reason))
+            self._hub.tell_problem(stored.id, problem)
             self._searches[stored.id].found = True
             await self._change(stored.id, _fail(stored.version, failed))
-            raise
+            raise problem from failed
         else:
             self._searches[stored.id].found = True
             return await self._change(stored.id, change)

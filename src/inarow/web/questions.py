@@ -8,7 +8,7 @@ import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query, Request, Response
@@ -30,7 +30,7 @@ from inarow.web.answering import ROWS, Tell, api_router, json_answer, streamed, 
 from inarow.web.description import answers
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
-from inarow.web.thinking import Failed, Thinking
+from inarow.web.thinking import Thinking
 from inarow.web.wishes import Moves, PositionWish, Text, Wish, unless_over
 
 REMEMBERED = 500  # puzzles
@@ -199,19 +199,11 @@ class Puzzles:
         puzzle = self._known.pop(key, None)
         if puzzle is None:
             job = {"do": "puzzle", "rules": rules, "grade": grade or None, "seed": seed}
-            puzzle = await self.ask(job, self._settings.puzzle_seconds)
+            puzzle = await self._thinking.ask(job, self._settings.puzzle_seconds)
         self._known[key] = puzzle
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return puzzle
-
-    async def ask(self, job: Mapping[str, Any], seconds: float) -> Any:
-        """What the job comes to. Raises Problem."""
-        try:
-            return await self._thinking.ask(job, seconds)
-        except Failed as failed:
-            message = Message("there is no such puzzle: {reason}", reason=failed.reason)
-            raise Problem(422, message) from None
 
 
 def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
@@ -254,7 +246,7 @@ def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> N
             "seed": seed,
             "count": count,
         }
-        return await while_there(request, puzzles.ask(job, settings.sheet_seconds), _sheet)
+        return await while_there(request, thinking.ask(job, settings.sheet_seconds), _sheet)
 
 
 def _sheet(text: str) -> Response:
@@ -272,13 +264,6 @@ def _sheet(text: str) -> Response:
 
 
 def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
-    async def ask(job: Mapping[str, Any], seconds: float) -> Any:
-        try:
-            return await thinking.ask(job, seconds, gives_way=True)
-        except Failed as failed:
-            message = Message("the search failed: {reason}", reason=failed.reason)
-            raise Problem(422, message) from None
-
     @router.post("/tree", responses=answers(TreeData, 409, 503))
     async def tree(wish: TreeWish, request: Request) -> Response:
         """The tree of a search."""
@@ -291,13 +276,14 @@ def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> Non
             "path": " ".join(map(str, read_moves(wish.path, position))),
             "most": wish.most,
         }
-        return await while_there(request, ask(job, settings.tree_seconds), _unpacker(request))
+        search = thinking.ask(job, settings.tree_seconds, gives_way=True)
+        return await while_there(request, search, _unpacker(request))
 
     @router.post("/tree/compare", responses=answers(ComparisonData, 409, 503))
     async def compare(wish: CompareWish, request: Request) -> Response:
         """What each algorithm says of a position."""
         job = {"do": "compare", "position": wish.read_open().code, "depth": wish.depth}
-        search = ask(job, settings.compare_seconds)
+        search = thinking.ask(job, settings.compare_seconds, gives_way=True)
         return await while_there(request, search, lambda rows: json_answer({"rows": rows}))
 
 

@@ -30,14 +30,16 @@ GRACE = 5.0  # seconds that a worker has to answer after its time is up, before 
 STARTING = 10.0  # seconds that a worker may take to start
 LONGEST_ANSWER = 1 << 20  # bytes
 
+ONLY_REASON = "{reason}"
+
 Tell = Callable[[Any], None]
 
 
 class Failed(Problem):
-    """The search ended in a fault of the player."""
+    """The job ended in an error; the reason is a sentence, in the language it was asked in."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(422, Message("the player failed: {reason}", reason=reason))
+        super().__init__(422, Message(ONLY_REASON, reason=reason))
         self.reason = reason
 
 

@@ -24,9 +24,9 @@ export PIP_NO_INPUT := 1
 
 # Folders as well as files: a folder is newer when a file in it is gone.
 files = $(shell find $(1) -name __pycache__ -prune -o -print 2>/dev/null)
-HEADERS := $(call files,core/include) $(wildcard bindings/*.hpp core/src/*.inl)
+HEADERS := $(call files,core/include) $(wildcard bindings/*.hpp core/src/*.hpp core/src/*.inl)
 CPP := $(wildcard core/src/*.cpp bindings/*.cpp)
-CPP_FORMATTED := $(CPP) $(wildcard bindings/*.hpp core/include/inarow/*.hpp core/tests/*.cpp core/tests/*.hpp core/fuzz/*.cpp \
+CPP_FORMATTED := $(CPP) $(wildcard bindings/*.hpp core/include/inarow/*.hpp core/src/*.hpp core/tests/*.cpp core/tests/*.hpp core/fuzz/*.cpp \
                  core/src/*.inl)
 SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tools/compile_catalogues.py \
            CMakeLists.txt pyproject.toml LICENSE $(wildcard README.md)

@@ -63,6 +63,7 @@ def by_tree(seed: int) -> Chooser:
         found = (
             tree.search(*stones, nodes=NODES) if NODES else tree.search(*stones, seconds=SECONDS)
         )
+        assert found.best is not None
         return RULES.grid.cell_of[1 << found.best]
 
     return choose

@@ -111,6 +111,7 @@ def player(name: str, seed: int) -> Iterator[Choose]:
 
 def _by_tree(tree: _core.TreeSearch, position: Position, _moves: list[Cell]) -> Cell:
     found = tree.search(position.first, position.second, seconds=LIMIT.seconds, nodes=LIMIT.nodes)
+    assert found.best is not None
     return RULES.grid.cell_of[1 << found.best]
 
 

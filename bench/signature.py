@@ -64,7 +64,7 @@ def placed(five: Five, count: int, left: int, *, weak: bool = False) -> int:
 def tree(five: Five, count: int, left: int, policy: str) -> int:
     """Simulations of tree searches until the position is proven."""
     search = _core.TreeSearch(*five, memory=16 << 20, seed=1, policy=policy)
-    return sum(search.search(*stones).simulations for stones in positions(five, count, left=left))
+    return sum(search.search(*stones).nodes for stones in positions(five, count, left=left))
 
 
 def misere(five: Five, count: int, left: int) -> int:

@@ -28,7 +28,7 @@ def rate(five: Five, simulations: int) -> float:
     search = _core.TreeSearch(*five, memory=1 << 30, policy="plain")
     began = time.process_time()
     report = search.search(0, 0, nodes=simulations)
-    return report.simulations / (time.process_time() - began)
+    return report.nodes / (time.process_time() - began)
 
 
 def beside_open_spiel(name: str, five: Five, game: str, simulations: int) -> list[Figure]:
@@ -63,7 +63,9 @@ def points(five: Five, moves: list[int], policies: tuple[str, str], seed: int) -
     played = list(moves)
     while (step := _core.replay(*five, played)[-1]).outcome is None:
         player = players[(len(played) - len(moves)) % 2]
-        played.append(player.search(step.first, step.second, seconds=SECONDS).best)
+        best = player.search(step.first, step.second, seconds=SECONDS).best
+        assert best is not None
+        played.append(best)
     if step.outcome == "drawn":
         return 0.5
     mover = ("first", "second")[len(moves) % 2]

@@ -5,11 +5,8 @@
 
 namespace inarow::python {
 
-void bind_tree(const nanobind::module_& m);
-void bind_solve(const nanobind::module_& m);
-void bind_misere(nanobind::module_& m);
-void bind_placed(const nanobind::module_& m);
-void bind_falling(const nanobind::module_& m);
-void bind_pattern_search(const nanobind::module_& m);
+void bind_counts(nanobind::module_& m);
+void bind_searches(const nanobind::module_& m);
+void bind_training(nanobind::module_& m);
 
 }  // namespace inarow::python

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/typing.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +18,9 @@
 #include <utility>
 
 #include "inarow/bits.hpp"
+#include "inarow/limit.hpp"
 #include "inarow/rules.hpp"
 #include "inarow/side.hpp"
-#include "inarow/watch.hpp"
 
 namespace inarow::python {
 
@@ -92,85 +93,15 @@ inline nb::object outcome_name(Outcome outcome) {
 
 inline const char* side_name(Side side) { return side == Side::first ? "first" : "second"; }
 
-struct Stop {
-    std::atomic<bool> asked{false};
-};
-
-// Runs f(watch) without the interpreter lock. Every 50 ms it takes the lock for a moment and lets
-// Python handle its signals, so that Ctrl-C raises KeyboardInterrupt.
-template <class F>
-auto released(const Stop* stop, F f) {
-    using clock = std::chrono::steady_clock;
-    constexpr auto pause = std::chrono::milliseconds(50);
-    auto next = clock::now() + pause;
-    bool signalled = false;
-    Watch watch(stop == nullptr ? nullptr : &stop->asked, [&] {
-        if (clock::now() < next) return false;
-        const nb::gil_scoped_acquire lock;
-        signalled = PyErr_CheckSignals() != 0;
-        next = clock::now() + pause;
-        return signalled;
-    });
-    try {
-        const nb::gil_scoped_release unlock;
-        return f(watch);
-    } catch (const Stopped&) {
-        if (signalled) throw nb::python_error();
-        throw;
-    }
+// Any whole number is a seed; 64 bits of it count.
+inline std::uint64_t to_seed(const nb::int_& number) {
+    return PyLong_AsUnsignedLongLongMask(number.ptr());
 }
 
-// Whom a search asks, at most every 50 ms: with the interpreter lock, it lets Python handle its
-// signals and tells about the progress. Ctrl-C ends the search and is remembered, not raised, so
-// that what was found is not lost; any other error ends the search and is raised after it.
-class Listener {
-public:
-    explicit Listener(nb::object progress) : progress_(std::move(progress)) {}
+inline constexpr std::size_t default_memory = std::size_t{64} << 20U;
 
-    // True ends the search.
-    template <class Report>
-    bool operator()(const Report& report) {
-        const nb::gil_scoped_acquire lock;
-        try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!progress_.is_none()) progress_(report);
-        } catch (nb::python_error& error) {
-            if (error.matches(PyExc_KeyboardInterrupt)) {
-                interrupted_ = true;
-            } else {
-                error_.emplace(std::move(error));
-            }
-            return true;
-        }
-        return false;
-    }
-
-    // After the search, with the lock: was it ended by Ctrl-C? Raises what else ended it.
-    bool interrupted() {
-        if (error_) throw nb::python_error(*error_);
-        return interrupted_;
-    }
-
-private:
-    nb::object progress_;
-    bool interrupted_ = false;
-    std::optional<nb::python_error> error_;
-};
-
-// A search keeps what it knows between calls, so that two calls must not use it at once.
-class Lone {
-public:
-    explicit Lone(std::atomic_flag& busy) : busy_(busy) {
-        if (busy_.test_and_set()) {
-            throw std::runtime_error("this search is running already: one call at a time");
-        }
-    }
-    ~Lone() { busy_.clear(); }
-    Lone(const Lone&) = delete;
-    Lone& operator=(const Lone&) = delete;
-
-private:
-    std::atomic_flag& busy_;
+struct Stop {
+    std::atomic<bool> asked{false};
 };
 
 inline double to_seconds(const std::optional<double>& seconds) {
@@ -192,44 +123,76 @@ inline std::uint64_t to_count(const char* what, const nb::int_& number) {
                         : static_cast<std::uint64_t>(value);
 }
 
-inline std::uint64_t to_nodes(const std::optional<nb::int_>& nodes) {
-    return nodes ? to_count("nodes", *nodes) : std::numeric_limits<std::uint64_t>::max();
-}
+using Progress = std::optional<nb::typed<nb::callable, nb::object(Report)>>;
 
-// What Python sees of a search: the core's report, and whether Ctrl-C ended it.
-template <class Report>
-struct Found : Report {
-    bool interrupted = false;
+// A limit as it comes from Python, and who hears of a search. At most every 50 ms a search takes
+// the interpreter lock for a moment, lets Python handle its signals, and tells about its progress.
+// Ctrl-C ends the search; so does any other error, which is raised after it.
+class Call {
+public:
+    Call(const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
+         const std::optional<nb::int_>& depth, const Stop* stop, Progress progress)
+        : progress_(std::move(progress)) {
+        limit_.seconds = to_seconds(seconds);
+        if (nodes) limit_.nodes = to_count("nodes", *nodes);
+        if (depth) limit_.depth = to_plies("depth", *depth);
+        limit_.stop = stop == nullptr ? nullptr : &stop->asked;
+        limit_.ask = [this](const Report& report) { return hear(report); };
+    }
+    explicit Call(const Stop* stop) : Call({}, {}, {}, stop, {}) {}
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+
+    // What f(limit) says, without the interpreter lock. Ctrl-C is not raised if there is a report,
+    // which says that it was interrupted: so what was found is not lost.
+    template <class F>
+    auto operator()(F f) {
+        try {
+            auto found = [&] {
+                const nb::gil_scoped_release unlock;
+                return f(std::as_const(limit_));
+            }();
+            if (error_ && !error_->matches(PyExc_KeyboardInterrupt))
+                throw nb::python_error(*error_);
+            return found;
+        } catch (const Stopped&) {
+            if (error_) throw nb::python_error(*error_);
+            throw;
+        }
+    }
+
+private:
+    bool hear(const Report& report) {
+        const nb::gil_scoped_acquire lock;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (progress_) (*progress_)(report);
+        } catch (nb::python_error& error) {
+            error_.emplace(std::move(error));
+            return true;
+        }
+        return false;
+    }
+
+    Limit limit_;
+    Progress progress_;
+    std::optional<nb::python_error> error_;
 };
 
-// A limit as it comes from Python.
-struct LimitArguments {
-    const std::optional<double>& seconds;
-    const std::optional<nb::int_>& nodes;
-    const Stop* stop;
+// A search keeps what it knows between calls, so that two calls must not use it at once.
+class Lone {
+public:
+    explicit Lone(std::atomic_flag& busy) : busy_(busy) {
+        if (busy_.test_and_set()) {
+            throw std::runtime_error("this search is running already: one call at a time");
+        }
+    }
+    ~Lone() { busy_.clear(); }
+    Lone(const Lone&) = delete;
+    Lone& operator=(const Lone&) = delete;
+
+private:
+    std::atomic_flag& busy_;
 };
-
-// Any search of the core, one call at a time and without the interpreter lock: what f(limit) says,
-// and whether Ctrl-C ended it. `progress` is told what the search asks with.
-template <class Limit, class F>
-auto call(std::atomic_flag& busy, Limit limit, const LimitArguments& arguments, nb::object progress,
-          F f) {
-    const Lone lone(busy);
-    Listener listener(std::move(progress));
-    limit.seconds = to_seconds(arguments.seconds);
-    limit.nodes = to_nodes(arguments.nodes);
-    limit.stop = arguments.stop == nullptr ? nullptr : &arguments.stop->asked;
-    limit.ask = [&]<class Report>(const Report& report) { return listener(Found<Report>{report}); };
-    auto found = [&] {
-        const nb::gil_scoped_release unlock;
-        return f(std::as_const(limit));
-    }();
-    return std::pair(std::move(found), listener.interrupted());
-}
-
-template <class Report>
-Found<Report> to_found(std::pair<Report, bool> found) {
-    return {std::move(found.first), found.second};
-}
 
 }  // namespace inarow::python

@@ -100,8 +100,8 @@ def test_the_line_leads_to_the_end_that_the_score_promises() -> None:
     #  b1 d1: c1 makes a line of three with both ends free
     report = _core.FallingSolver(*CONNECT_FOUR, memory=SMALL).solve(*QUICK)
     assert report.low == report.high == 997
-    assert report.best == report.line[0] == 2
-    assert len(report.line) == 3
+    assert report.best == report.variation[0] == 2
+    assert len(report.variation) == 3
     assert not report.moves
 
 
@@ -178,7 +178,7 @@ def test_what_is_no_pair_of_numbers_is_refused(bad: object) -> None:
         new().solve_all([bad])  # type: ignore[list-item]
 
 
-Call = Callable[[_core.FallingSolver, _core.Stop], _core.SolveReport]
+Call = Callable[[_core.FallingSolver, _core.Stop], _core.Report]
 CALLS: list[Call] = [
     lambda solver, stop: solver.solve(*EMPTY, stop=stop),
     lambda solver, stop: solver.analyse(*EMPTY, stop=stop),
@@ -219,7 +219,7 @@ def test_progress_is_told_and_its_errors_are_raised() -> None:
     told: list[int] = []
     stop = _core.Stop()
 
-    def progress(report: _core.SolveReport) -> None:
+    def progress(report: _core.Report) -> None:
         told.append(report.nodes)
         assert report.low < report.high
         if len(told) == 3:
@@ -229,7 +229,7 @@ def test_progress_is_told_and_its_errors_are_raised() -> None:
     assert told == sorted(told)
     assert len(told) == 3
 
-    def fail(report: _core.SolveReport) -> None:
+    def fail(report: _core.Report) -> None:
         raise LookupError(report.nodes)
 
     for threads in (1, 2):

@@ -19,9 +19,9 @@ def test_the_report_is_whole() -> None:
         11 * y + x for y in range(10) for x in range(10)
     ]
     assert sum(move.visits for move in report.moves) == report.nodes == 400
-    assert all(-1 <= move.mean <= 1 for move in report.moves)
+    assert all(-1 <= (move.estimate or 0) <= 1 for move in report.moves)
     assert (report.low, report.high) == (-1000, 1000)
-    assert report.line[0] == report.best
+    assert report.variation[0] == report.best
     assert not report.finished
     assert not report.floor
     # e5 is bit 48; its images are f5, e6 and f6
@@ -36,7 +36,7 @@ def test_a_stop_ends_a_search_and_progress_is_told() -> None:
     stop = _core.Stop()
     told: list[int] = []
 
-    def progress(report: _core.MisereReport) -> None:
+    def progress(report: _core.Report) -> None:
         told.append(report.nodes)
         if len(told) == 2:
             stop.set()
@@ -45,7 +45,7 @@ def test_a_stop_ends_a_search_and_progress_is_told() -> None:
     assert told == sorted(told)
     assert len(told) == 2
 
-    def fail(report: _core.MisereReport) -> None:
+    def fail(report: _core.Report) -> None:
         raise LookupError(report.best)
 
     with pytest.raises(LookupError):

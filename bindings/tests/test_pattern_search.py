@@ -45,7 +45,7 @@ def test_a_stop_ends_a_search_and_progress_is_told() -> None:
     stop = _core.Stop()
     told: list[int] = []
 
-    def progress(report: _core.SolveReport) -> None:
+    def progress(report: _core.Report) -> None:
         told.append(report.nodes)
         if len(told) == 2:
             stop.set()
@@ -62,7 +62,7 @@ def test_one_call_at_a_time() -> None:
     stop = _core.Stop()
     running = threading.Event()
 
-    def progress(report: _core.SolveReport) -> None:
+    def progress(report: _core.Report) -> None:
         running.set()
 
     thread = threading.Thread(target=lambda: search.search(0, 0, stop=stop, progress=progress))
@@ -79,8 +79,10 @@ def test_the_same_nodes_give_the_same_search() -> None:
     first = search.search(1 << 119, 1 << 120, nodes=3000)
     search.forget()
     again = search.search(1 << 119, 1 << 120, nodes=3000)
-    assert (first.best, first.line, first.nodes) == (again.best, again.line, again.nodes)
-    assert [(g.cell, g.value) for g in first.guesses] == [(g.cell, g.value) for g in again.guesses]
+    assert (first.best, first.variation, first.nodes) == (again.best, again.variation, again.nodes)
+    assert [(m.cell, m.estimate) for m in first.moves] == [
+        (m.cell, m.estimate) for m in again.moves
+    ]
 
 
 def test_no_position_crashes_the_search() -> None:
@@ -96,7 +98,7 @@ def test_no_position_crashes_the_search() -> None:
         search = _core.PatternSearch(*five, memory=1 << 16)
         found = search.search(step.first, step.second, nodes=rng.choice([0, 3, 100, 500]))
         assert found.best in {move.cell for move in found.moves}
-        assert found.line[0] == found.best
+        assert found.variation[0] == found.best
         assert found.low <= found.high
         solved = _core.PlacedSolver(*five, memory=1 << 16).analyse(
             step.first, step.second, nodes=200

@@ -20,10 +20,10 @@ REVERSE_FIVE: Five = (10, 10, 5, False, True)
 def test_tic_tac_toe_is_proven() -> None:
     report = _core.TreeSearch(*TIC_TAC_TOE).search(0, 0)
     assert report.finished
-    assert report.score == 0
+    assert (report.low, report.high) == (0, 0)
     # Every opening is a draw, and they are told by cell.
     assert [move.cell for move in report.moves] == [0, 1, 2, 4, 5, 6, 8, 9, 10]
-    assert all(move.score in (0, None) for move in report.moves)
+    assert all(move.low <= 0 <= move.high for move in report.moves)
 
 
 def test_a_win_and_a_forced_answer() -> None:
@@ -31,10 +31,10 @@ def test_a_win_and_a_forced_answer() -> None:
     #  O O .    X wins with c1; were it O's turn, it would have c2
     #  X X .
     report = _core.TreeSearch(*TIC_TAC_TOE).search(0b11, 0b11 << 4)
-    assert (report.best, report.score, report.line) == (2, 999, [2])
+    assert (report.best, report.low, report.variation) == (2, 999, [2])
     # In misere c1 loses at once.
     misere = _core.TreeSearch(3, 3, 3, False, True).search(0b11, 0b11 << 4)
-    assert {move.cell: move.score for move in misere.moves}[2] == -999
+    assert {move.cell: move.high for move in misere.moves}[2] == -999
     assert misere.best != 2
 
 
@@ -44,14 +44,14 @@ def test_the_report_is_whole(five: Five) -> None:
     report = search.search(0, 0, nodes=2_000)
     legal = _core.replay(*five, [])[0].legal
     assert sum(1 << move.cell for move in report.moves) == legal
-    assert sum(move.visits for move in report.moves) == report.simulations == 2_000
-    assert all(-1 <= move.mean <= 1 for move in report.moves)
-    assert report.line[0] == report.best == max(report.moves, key=lambda m: m.visits).cell
-    assert not _core.replay(*five, report.line)[-1].line
+    assert sum(move.visits for move in report.moves) == report.nodes == 2_000
+    assert all(-1 <= (move.estimate or 0) <= 1 for move in report.moves)
+    assert report.variation[0] == report.best == max(report.moves, key=lambda m: m.visits).cell
+    assert not _core.replay(*five, report.variation)[-1].line
     assert not report.finished
     assert not report.interrupted
     # The same seed, the same answer; and the tree is kept for what follows.
-    assert _core.TreeSearch(*five, seed=3).search(0, 0, nodes=2_000).line == report.line
+    assert _core.TreeSearch(*five, seed=3).search(0, 0, nodes=2_000).variation == report.variation
     after = _core.replay(*five, [report.best])[-1]
     assert search.search(after.first, after.second, nodes=10).kept > 0
 
@@ -62,7 +62,7 @@ def test_a_position_crosses_at_its_full_size() -> None:
     first = sum(1 << row + x for x in range(14, 18))
     report = _core.TreeSearch(19, 19, 5, False, False).search(first, 0b1111)
     assert report.best in (row + 18, row + 13)
-    assert report.score == 999
+    assert (report.low, report.high) == (999, 999)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_stop_ends_a_search_and_keeps_what_was_found() -> None:
     # The timer runs at all: the interpreter lock is free.
     report = search.search(0, 0, stop=stop)
     timer.join()
-    assert report.simulations > 0
+    assert report.nodes > 0
     assert not report.interrupted
 
 
@@ -109,22 +109,22 @@ def test_progress_is_told_and_its_errors_are_raised() -> None:
     told: list[int] = []
     stop = _core.Stop()
 
-    def progress(report: _core.TreeReport) -> None:
-        told.append(report.simulations)
+    def progress(report: _core.Report) -> None:
+        told.append(report.nodes)
         if len(told) == 3:
             stop.set()
 
-    assert search.search(0, 0, stop=stop, progress=progress).simulations >= told[-1]
+    assert search.search(0, 0, stop=stop, progress=progress).nodes >= told[-1]
     assert told == sorted(told)
     assert len(told) == 3
 
-    def fail(report: _core.TreeReport) -> None:
+    def fail(report: _core.Report) -> None:
         raise LookupError(report.best)
 
     with pytest.raises(LookupError):
         search.search(0, 0, progress=fail)
     # It can be used again.
-    assert search.search(0, 0, nodes=1).simulations == 1
+    assert search.search(0, 0, nodes=1).nodes == 1
 
 
 def test_one_call_at_a_time() -> None:

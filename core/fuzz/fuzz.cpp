@@ -76,13 +76,12 @@ private:
     }
 
     int truth() {
-        Watch watch;
-        const auto worth = reference_value(start_, true, watch);
+        const auto worth = reference_value(start_, true);
         return worth.value == 0 ? 0 : worth.value > 0 ? win_in(worth.plies) : loss_in(worth.plies);
     }
 
-    SolveLimit any_limit() {
-        SolveLimit limit;
+    Limit any_limit() {
+        Limit limit;
         limit.nodes = static_cast<std::uint64_t>(below(5000));
         if (below(4) == 0) limit.seconds = 0.001 * below(5);
         return limit;
@@ -92,7 +91,7 @@ private:
     std::string unfinished() {
         const Position empty{rules_, {}, {}};
         const auto limit = any_limit();
-        SolveReport report;
+        Report report;
         if (rules_.gravity) {
             FallingSolver solver(rules_, memory);
             report = solver.solve(empty, below(2) == 0, limit);
@@ -132,8 +131,7 @@ private:
     // From the empty board and from the position: bounds hold, for every move.
     std::string patterns() {
         PatternSearch search(rules_, memory);
-        PatternLimit limit;
-        static_cast<SolveLimit&>(limit) = any_limit();
+        const auto limit = any_limit();
         search.search({rules_, {}, {}}, limit);
         const Grid<most_words> grid(rules_);
         if (start_.board<most_words>().outcome(grid) != Outcome::open) return {};
@@ -156,14 +154,10 @@ private:
         settings.threads = 1 + below(2);
         settings.seed = random_();
         TreeSearch search(rules_, settings);
-        TreeLimit limit;
+        Limit limit;
         limit.nodes = static_cast<std::uint64_t>(1 + below(2000));
         const auto report = search.search(start_, limit);
-        if (report.score &&
-            ((*report.score > 0) != (score > 0) || (*report.score < 0) != (score < 0))) {
-            return "tree: proven score";
-        }
-        return {};
+        return report.low <= score && score <= report.high ? "" : "tree: proven score";
     }
 
     // Any patterns will do: what is proven does not depend on them.
@@ -173,7 +167,7 @@ private:
         settings.seed = random_();
         for (auto& number : settings.patterns.numbers()) number += static_cast<float>(below(3) - 1);
         MisereSearch search(rules_, settings);
-        MisereLimit limit;
+        Limit limit;
         limit.nodes = static_cast<std::uint64_t>(1 + below(200));
         const auto whole = search.search({rules_, {}, {}}, limit);
         if (whole.low > whole.high) return "misère: bounds of the empty board";
@@ -183,8 +177,7 @@ private:
             return "misère: score";
         }
         const auto after = play(start_, report.best);
-        Watch watch;
-        const int worth = -reference_value(after, false, watch).value;
+        const int worth = -reference_value(after, false).value;
         return worth == (score > 0) - (score < 0) ? "" : "misère: best move";
     }
 

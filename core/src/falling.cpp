@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
@@ -11,7 +10,6 @@
 #include <limits>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -21,14 +19,14 @@
 #include <sys/mman.h>
 #endif
 
-#include "inarow/falling_hot.hpp"
-#include "inarow/falling_position.hpp"
+#include "budget.hpp"
+#include "falling_hot.hpp"
+#include "falling_position.hpp"
+#include "frame.hpp"
 
 namespace inarow {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t least_bytes = std::size_t{64} << 10U;
 constexpr std::size_t bucket_bytes = 64;
@@ -105,76 +103,20 @@ const HotFunctions* best_functions() {
     return &hot_plain::functions;
 }
 
-// Fills in what is known so far.
-using Describe = std::function<void(SolveReport&)>;
-
-// One call of the solver: its limits, and how far all its threads have come.
-class Call {
-public:
-    explicit Call(const SolveLimit& limit) : limit_(limit), next_ask_(start_ + pause) {}
-
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(Clock::now() - start_).count();
-    }
-    [[nodiscard]] std::uint64_t most_nodes() const { return limit_.nodes; }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    void count(std::uint64_t nodes) { nodes_.fetch_add(nodes, std::memory_order_relaxed); }
-
-    [[nodiscard]] bool ended() const { return ended_.load(std::memory_order_relaxed); }
-    void end() { ended_.store(true, std::memory_order_relaxed); }
-
-    // Is a limit reached? Any thread may look, but only the one that called, which can describe how
-    // far it is, asks.
-    bool look(const Describe& describe) {
-        const bool caller = describe != nullptr;
-        if (ended()) return true;
-        if (limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed)) end();
-        if (nodes() >= limit_.nodes) end();
-        if (timed_ || (caller && limit_.ask)) {
-            const auto now = Clock::now();
-            if (std::chrono::duration<double>(now - start_).count() >= limit_.seconds) end();
-            if (caller && limit_.ask && now >= next_ask_ && !ended()) {
-                SolveReport report;
-                describe(report);
-                report.nodes = nodes();
-                report.seconds = seconds();
-                if (limit_.ask(report)) end();
-                next_ask_ = Clock::now() + pause;
-            }
-        }
-        return ended();
-    }
-
-private:
-    static constexpr auto pause = std::chrono::milliseconds(50);
-
-    const SolveLimit& limit_;
-    bool timed_ = limit_.seconds < std::numeric_limits<double>::infinity();
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point next_ask_;
-    std::atomic<std::uint64_t> nodes_{0};
-    std::atomic<bool> ended_{false};
-};
-
 // A question may be answered by another thread: then its number has changed.
 using Question = std::atomic<unsigned>;
 
 // One thread of a call.
 class Runner {
 public:
-    // `describe` makes the calling thread: it tells whom the call asks what is known.
-    Runner(const HotFunctions& functions, const Memory& far, const Memory& near, Call& call,
-           Describe describe)
-        : functions_(functions),
-          far_(far),
-          near_(near),
-          call_(call),
-          describe_(std::move(describe)) {}
+    Runner(const HotFunctions& functions, const Memory& far, const Memory& near, Budget& budget,
+           bool caller = true)
+        : functions_(functions), far_(far), near_(near), budget_(budget), caller_(caller) {}
 
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
     // Is a limit reached?
-    bool look() { return call_.look(describe_); }
+    bool look() { return budget_.look(caller_); }
 
     // Narrows the bounds of the task. After an end by a limit every later call returns at once.
     void run(const FallingPosition& position, HotTask& task, const Question* question = nullptr) {
@@ -186,7 +128,7 @@ public:
         if (question != nullptr) number_ = question->load();
         // Many tasks without a node each must not escape the limits.
         if (++tasks_ % 256 == 0) look();
-        if (call_.ended()) {
+        if (budget_.ended()) {
             task.interrupted = true;
             return;
         }
@@ -196,21 +138,20 @@ public:
         task.near_buckets = near_.buckets();
         task.nodes = nodes_;
         task.next_poll = next_poll_;
-        const auto left = call_.most_nodes() - std::min(call_.nodes(), call_.most_nodes());
-        task.node_limit = nodes_ + std::min(left, ~nodes_);
+        task.node_limit = nodes_ + std::min(budget_.nodes_left(), ~nodes_);
         task.poll = poll;
         task.poll_self = this;
         functions_.solve(task);
-        call_.count(task.nodes - nodes_);
+        budget_.spend(task.nodes - nodes_);
         nodes_ = task.nodes;
         next_poll_ = task.next_poll;
-        if (task.interrupted && nodes_ >= task.node_limit) call_.end();
+        if (task.interrupted && nodes_ >= task.node_limit) budget_.end();
     }
 
 private:
     static bool poll(void* self, const HotTask& task) {
         auto& runner = *static_cast<Runner*>(self);
-        runner.call_.count(task.nodes - runner.nodes_);
+        runner.budget_.spend(task.nodes - runner.nodes_);
         runner.nodes_ = task.nodes;
         return runner.look() ||
                (runner.question_ != nullptr &&
@@ -220,8 +161,8 @@ private:
     const HotFunctions& functions_;
     const Memory& far_;
     const Memory& near_;
-    Call& call_;
-    Describe describe_;
+    Budget& budget_;
+    bool caller_;
     std::uint64_t nodes_ = 0;
     std::uint64_t next_poll_ = 0;
     unsigned tasks_ = 0;
@@ -287,9 +228,9 @@ public:
 
     // Takes questions until all are answered or the call has ended; or, while one thread is
     // `alone`, until it is clear that they are not easy.
-    void work(Runner& runner, Call& call, bool alone, bool outside_in = false) {
+    void work(Runner& runner, Budget& budget, bool alone, bool outside_in = false) {
         std::unique_lock lock(mutex_);
-        while (!call.ended() && !all_known()) {
+        while (!budget.ended() && !all_known()) {
             Move* move = next_question(outside_in);
             if (alone && (move == nullptr || move->quick || runner.nodes() > easy_nodes)) return;
             if (move != nullptr) {
@@ -306,18 +247,13 @@ public:
         changed_.notify_all();
     }
 
-    void describe(SolveReport& report) {
+    void describe(Report& report) {
         const std::scoped_lock lock(mutex_);
-        report.low = report.high = -most_score;
-        report.moves.clear();
         for (const auto& move : moves_) {
-            const SolvedMove solved{move.cell, position_.score(-move.upper),
-                                    position_.score(-move.lower)};
-            if (report.best < 0 || solved.low > report.low) report.best = solved.cell;
-            report.low = std::max(report.low, solved.low);
-            report.high = std::max(report.high, solved.high);
-            report.moves.push_back(solved);
+            report.moves.push_back(
+                {move.cell, position_.score(-move.upper), position_.score(-move.lower)});
         }
+        report.sum_up();  // of equal moves the one nearest the middle is best
         std::sort(report.moves.begin(), report.moves.end(),
                   [](const auto& a, const auto& b) { return a.cell < b.cell; });
         report.finished = all_known();
@@ -449,19 +385,17 @@ private:
 
 }  // namespace
 
-class FallingSolver::Inside {
+class FallingSolver::Impl {
 public:
-    Inside(const Rules& rules, std::size_t memory)
+    Impl(const Rules& rules, std::size_t memory)
         : grid(rules),
           far(memory - std::min(near_bytes, memory / 4), least_bytes / 2),
           near(std::min(near_bytes, memory / 4), least_bytes / 4) {}
 
-    [[nodiscard]] Runner runner(Call& call, Describe describe) const {
-        return {*functions, far, near, call, std::move(describe)};
-    }
+    [[nodiscard]] Runner runner(Budget& budget) const { return {*functions, far, near, budget}; }
 
     void solve(const FallingPosition& position, bool weak, Runner& runner, HotTask& task,
-               SolveReport& report) const {
+               Report& report) const {
         const Window window(position, weak);
         task.stop_lower = window.below;
         task.stop_upper = window.above;
@@ -489,14 +423,14 @@ public:
     // Adds best moves, and while nodes are to spare the best replies, for a position with
     // lower <= score <= upper. A position worth at least `lower` has a move that leaves the other
     // side at most -lower, and no move leaves it less than -upper.
-    void find_line(const FallingPosition& start, int lower, int upper, Runner& runner,
-                   std::vector<int>& line) const {
+    void find_variation(const FallingPosition& start, int lower, int upper, Runner& runner,
+                        std::vector<int>& variation) const {
         auto position = start;
         const auto spare = runner.nodes() + runner.nodes() / 4 + 20'000;
-        while (!position.over() && (line.empty() || runner.nodes() < spare)) {
+        while (!position.over() && (variation.empty() || runner.nodes() < spare)) {
             const int x = best_move(position, lower, runner);
             if (x < 0) return;
-            line.push_back(position.cell(x));
+            variation.push_back(position.cell(x));
             position = position.play(x);
             lower = -std::exchange(upper, -lower);
         }
@@ -512,144 +446,105 @@ public:
 FallingSolver::FallingSolver(const Rules& rules, std::size_t memory) : rules_(rules) {
     rules.check();
     if (!rules.gravity) throw std::invalid_argument("stones must fall for this solver");
-    if (memory < least_bytes) throw std::invalid_argument("memory must be at least 65536 bytes");
-    inside_ = std::make_unique<Inside>(rules, memory);
+    check_memory(memory, least_bytes);
+    impl_ = std::make_unique<Impl>(rules, memory);
 }
 
 FallingSolver::~FallingSolver() = default;
 
 void FallingSolver::forget() {
-    inside_->far.clear();
-    inside_->near.clear();
-    for (auto& near : inside_->more_near) near.clear();
+    impl_->far.clear();
+    impl_->near.clear();
+    for (auto& near : impl_->more_near) near.clear();
 }
 
-std::size_t FallingSolver::memory() const { return inside_->far.bytes() + inside_->near.bytes(); }
+std::size_t FallingSolver::memory() const { return impl_->far.bytes() + impl_->near.bytes(); }
 
-const char* FallingSolver::instruction_set() const { return inside_->functions->name; }
+const char* FallingSolver::instruction_set() const { return impl_->functions->name; }
 
 bool FallingSolver::use_instruction_set(std::string_view name) {
     const auto* functions = functions_named(name);
-    if (functions != nullptr) inside_->functions = functions;
+    if (functions != nullptr) impl_->functions = functions;
     return functions != nullptr;
 }
 
-void FallingSolver::check(const Position& position) const {
-    position.check();
-    if (position.rules != rules_) {
-        throw std::invalid_argument("the position is of other rules than the solver");
-    }
-}
-
-namespace {
-
-// A finished game needs no search. It has no plies to come, which a worth in stones cannot say.
-SolveReport ended_report(const FallingPosition& position) {
-    SolveReport report;
-    const int worth = position.outcome();
-    report.low = report.high = worth > 0 ? win_in(0) : worth < 0 ? loss_in(0) : 0;
-    report.finished = true;
-    return report;
-}
-
-}  // namespace
-
-SolveReport FallingSolver::solve(const Position& position, bool weak, const SolveLimit& limit) {
-    check(position);
-    const FallingPosition start(position, inside_->grid);
-    if (start.over()) return ended_report(start);
-    Call call(limit);
+Report FallingSolver::solve(const Position& position, bool weak, const Limit& limit) {
+    check_position(position, rules_);
+    const FallingPosition start(position, impl_->grid);
+    if (start.over()) return report_of_end(start.outcome());
     auto task = start.task();
-    auto runner = inside_->runner(call, [&](SolveReport& report) {
-        report.low = start.score(task.lower);
-        report.high = start.score(task.upper);
+    Budget budget(limit, [&](Report& so_far) {
+        so_far.low = start.score(task.lower);
+        so_far.high = start.score(task.upper);
     });
-    SolveReport report;
-    inside_->solve(start, weak, runner, task, report);
+    auto runner = impl_->runner(budget);
+    Report report;
+    impl_->solve(start, weak, runner, task, report);
     if (report.finished) {
-        inside_->find_line(start, task.lower, task.upper, runner, report.line);
-        if (!report.line.empty()) report.best = report.line.front();
+        impl_->find_variation(start, task.lower, task.upper, runner, report.variation);
+        if (!report.variation.empty()) report.best = report.variation.front();
     }
-    report.nodes = call.nodes();
-    report.seconds = call.seconds();
+    budget.sign(report);
     return report;
 }
 
-SolveReport FallingSolver::analyse(const Position& position, bool weak, int threads,
-                                   const SolveLimit& limit, int most) {
-    constexpr int most_threads = 256;
-    if (threads < 1 || threads > most_threads) {
-        throw std::invalid_argument("threads must be from 1 to 256, not " +
-                                    std::to_string(threads));
-    }
-    check(position);
-    const FallingPosition start(position, inside_->grid);
-    if (start.over()) return ended_report(start);
-    Call call(limit);
+Report FallingSolver::analyse(const Position& position, bool weak, int threads, const Limit& limit,
+                              int most) {
+    check_threads(threads);
+    check_position(position, rules_);
+    const FallingPosition start(position, impl_->grid);
+    if (start.over()) return report_of_end(start.outcome());
     Analysis analysis(start, weak, most);
-    auto runner = inside_->runner(call, [&](SolveReport& report) { analysis.describe(report); });
+    Budget budget(limit, [&](Report& so_far) { analysis.describe(so_far); });
+    auto runner = impl_->runner(budget);
     // Threads are worth starting for what is not easy.
-    analysis.work(runner, call, true);
-    {
-        std::vector<std::jthread> others;
-        // If the caller's own question ends with an exception, the others have to know.
-        struct Ending {
-            Call& call;
-            ~Ending() { call.end(); }
-        };
-        std::optional<Ending> ending;
-        if (threads > 1 && !call.ended() && !analysis.done()) {
-            ending.emplace(call);
-            for (int i = 1; i < threads; ++i) {
-                const auto index = static_cast<std::size_t>(i - 1);
-                if (inside_->more_near.size() <= index) {
-                    inside_->more_near.emplace_back(inside_->near.bytes(), bucket_bytes);
-                }
-                others.emplace_back([&, index] {
-                    Runner other(*inside_->functions, inside_->far, inside_->more_near[index], call,
-                                 {});
-                    analysis.work(other, call, false, true);
-                });
-            }
-        }
-        analysis.work(runner, call, false);
+    analysis.work(runner, budget, true);
+    if (budget.ended() || analysis.done()) threads = 1;
+    auto& more_near = impl_->more_near;
+    while (static_cast<int>(more_near.size()) < threads - 1) {
+        more_near.emplace_back(impl_->near.bytes(), bucket_bytes);
     }
-    SolveReport report;
+    in_threads(static_cast<std::size_t>(threads), budget, [&](std::size_t i) {
+        if (i == 0) return analysis.work(runner, budget, false);
+        Runner other(*impl_->functions, impl_->far, more_near[i - 1], budget, false);
+        analysis.work(other, budget, false, true);
+    });
+    Report report;
     analysis.describe(report);
-    if (report.finished) report.line.push_back(report.best);
-    report.nodes = call.nodes();
-    report.seconds = call.seconds();
+    if (report.finished) report.variation.push_back(report.best);
+    budget.sign(report);
     return report;
 }
 
-std::vector<SolveReport> FallingSolver::solve_all(std::span<const Position> positions, bool weak,
-                                                  const SolveLimit& limit) {
+std::vector<Report> FallingSolver::solve_all(std::span<const Position> positions, bool weak,
+                                             const Limit& limit) {
     std::vector<FallingPosition> starts;
     starts.reserve(positions.size());
     for (const auto& position : positions) {
-        check(position);
-        starts.emplace_back(position, inside_->grid);
+        check_position(position, rules_);
+        starts.emplace_back(position, impl_->grid);
     }
-    std::vector<SolveReport> reports(positions.size());
-    Call call(limit);
+    std::vector<Report> reports(positions.size());
     const FallingPosition* start = nullptr;
     HotTask task;
-    auto runner = inside_->runner(call, [&](SolveReport& report) {
-        report.low = start->score(task.lower);
-        report.high = start->score(task.upper);
+    Budget budget(limit, [&](Report& so_far) {
+        so_far.low = start->score(task.lower);
+        so_far.high = start->score(task.upper);
     });
+    auto runner = impl_->runner(budget);
     for (std::size_t i = 0; i < starts.size(); ++i) {
         start = &starts[i];
         if (start->over()) {
-            reports[i] = ended_report(*start);
+            reports[i] = report_of_end(start->outcome());
             continue;
         }
-        const auto nodes = runner.nodes();
-        const auto begin = Clock::now();
+        const auto nodes = budget.nodes();
+        const auto seconds = budget.seconds();
         task = start->task();
-        inside_->solve(*start, weak, runner, task, reports[i]);
-        reports[i].nodes = runner.nodes() - nodes;
-        reports[i].seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        impl_->solve(*start, weak, runner, task, reports[i]);
+        budget.sign(reports[i]);
+        reports[i].nodes -= nodes;
+        reports[i].seconds -= seconds;
     }
     return reports;
 }

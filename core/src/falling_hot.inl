@@ -1,7 +1,7 @@
 // The inner loop of the falling-stones solver. Compiled several times, see falling_hot.hpp; the
 // including file defines INAROW_HOT, the namespace to compile into. Use no inline function or
 // template of the standard library here.
-#include "inarow/falling_hot.hpp"
+#include "falling_hot.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -190,10 +190,8 @@ struct Lines : G {
         Board alive = 0, regained = 0;
         for (int i = 0; i < this->directions; ++i) {  // only stones of a can change hands
             const int d = this->direction(i), k = this->k();
-            Board
-                a1 = a,
-                a2 = 0,
-                b1 = b;  // windows, by their first cell, with at least one and two stones of a side
+            // Windows, by their first cell, with at least one and two stones of a side.
+            Board a1 = a, a2 = 0, b1 = b;
             for (int j = 1; j < k; ++j) {
                 const Board next = a >> j * d;
                 a2 |= a1 & next;
@@ -325,8 +323,8 @@ struct CompactTable {
     };
     Place place(std::uint64_t key) const {
         constexpr std::uint64_t full = (std::uint64_t(1) << KeyBits) - 1;
-        key ^=
-            key >> KeyBits / 2;  // each step can be undone: the whole is one-to-one on KeyBits bits
+        // Each step can be undone: the whole is one-to-one on KeyBits bits.
+        key ^= key >> KeyBits / 2;
         key = key * 0x9e3779b97f4a7c15u & full;
         key ^= key >> KeyBits / 2;
         key = key * 0xc2b2ae3d27d4eb4fu & full;
@@ -485,9 +483,8 @@ struct Base {
     }
 
     void plan_poll() {
-        next_poll = nodes + (G::fixed             ? 4096
-                             : sizeof(Board) == 8 ? 1024
-                                                  : 128);  // less than a millisecond
+        // Less than a millisecond.
+        next_poll = nodes + (G::fixed ? 4096 : sizeof(Board) == 8 ? 1024 : 128);
         if (task.node_limit < next_poll) next_poll = task.node_limit;
     }
     // Ends the search by an exception: the inner loop pays nothing for it.
@@ -510,8 +507,8 @@ struct Base {
     // table, in the cache of the core. Only earlier ones are worth a trip to memory. (Measured on
     // 7x6: 22 instead of 13 million nodes a second.)
     static constexpr int near_until = 20;  // empty cells
-    static constexpr int mirror_from =
-        17;  // with fewer empty cells hardly any mirror image comes up
+    // With fewer empty cells hardly any mirror image comes up.
+    static constexpr int mirror_from = 17;
 
     const Table& table_for(int left) const { return left <= near_until ? near : table; }
 
@@ -526,6 +523,51 @@ struct Base {
             if (mirrored < key) key = mirrored;
         }
         return table_for(left).place(key);
+    }
+
+    // A position in the search: stones and threats of the side to move (own) and of the other side.
+    struct View {
+        Board own, other, own_threats, other_threats;
+        int stones;
+    };
+    // A move, the threats that it leaves, and how promising it is.
+    struct Child {
+        Board move, threats;
+        int order;
+    };
+
+    // The position of the task.
+    View start() const {
+        View v;
+        load(v.own, task.own);
+        load(v.other, task.other);
+        v.stones = task.stones;
+        const Board all = v.own | v.other;
+        v.own_threats = g.threats(v.own) & ~all;
+        v.other_threats = g.threats(v.other) & ~all;
+        return v;
+    }
+    static View after(const View& v, const Child& c) {
+        return {v.other, v.own | c.move, v.other_threats & ~c.move, c.threats, v.stones + 1};
+    }
+    // The lowest empty cell of every column that is not full.
+    Board playable(const View& v) const { return ((v.own | v.other) + g.bottom()) & g.board(); }
+
+    // Keeps the n children sorted, the most promising first; of equal ones the earlier.
+    static void insert(Child* children, int n, const Child& child) {
+        for (; n > 0 && children[n - 1].order < child.order; --n) children[n] = children[n - 1];
+        children[n] = child;
+    }
+
+    // Narrows what is known by what the table knows; true if that decides the window, with r.
+    bool look_up(const Place& place, int left, int alpha, Known& known, int& r) const {
+        Known found;
+        if (!table_for(left).find(place, found)) return false;
+        r = found.lower > alpha ? found.lower : found.upper;
+        if (found.lower > alpha || found.upper <= alpha) return true;
+        if (found.upper < known.upper) known.upper = found.upper;
+        if (found.lower > known.lower) known.lower = found.lower;
+        return false;
     }
 
     bool done() const {

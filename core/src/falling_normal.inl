@@ -2,32 +2,18 @@
 
 template <class G>
 struct Normal : Base<G> {
-    using Base<G>::g, Base<G>::task, Base<G>::nodes;
+    using Base<G>::g, Base<G>::nodes;
     using Board = typename G::Board;
-    using Place = typename Base<G>::Table::Place;
+    using Place = typename Base<G>::Place;
+    using View = typename Base<G>::View;
+    using Child = typename Base<G>::Child;
 
     static constexpr int most_columns = G::fixed ? 9 : 19;
-    // Numbers of empty cells, found by measuring.
-    static constexpr int table_from =
-        9;  // with fewer, to search again is quicker than to look it up
-    static constexpr int children_from =
-        18;  // with fewer, looking up all children costs more than it saves
+    // Numbers of empty cells, found by measuring on 7x6. With fewer than
+    static constexpr int table_from = 9;      // to search again is quicker than to look it up
+    static constexpr int children_from = 18;  // looking up all children costs more than it saves
 
     explicit Normal(HotTask& t) : Base<G>(t) {}
-
-    // A position in the search: stones and threats of the side to move (own) and of the other side.
-    // It holds, because whoever plays the move that leads here has made sure of it:
-    //   the side to move cannot complete a line now:        own_threats & playable == 0
-    //   it has a move after which the other side cannot:    moves(...) != 0
-    struct View {
-        Board own, other, own_threats, other_threats;
-        int stones;
-    };
-
-    struct Child {
-        Board move, threats;
-        int order;
-    };
 
     // Moves that do not lose at once. Playing below a threat of the other side does; not answering
     // one does.
@@ -113,29 +99,35 @@ struct Normal : Base<G> {
 
     // r <= alpha: score <= r;  r > alpha: score >= r.
     // `given`, if not null, is the position's place in the table.
+    // Of every view it holds, because whoever plays the move that leads here has made sure of it:
+    //   the side to move cannot complete a line now:        own_threats & playable == 0
+    //   it has a move after which the other side cannot:    moves(...) != 0
     int search(const View& v, int alpha, const Place* given = nullptr) {
         this->enter();
+
+        // Step 1. No game ends sooner than the rules allow.
         const int left = g.cells() - v.stones;
         int best = (left - 1) / 2;  // the quickest win still possible is with stone v.stones + 3
         if (best <= alpha) return best;
         const int worst = -((left - 2) / 2);  // the quickest loss with stone v.stones + 4
         if (worst > alpha) return worst;
 
+        // Step 2. Strategies that need no search.
         const Board all = v.own | v.other;
-        const Board playable = (all + g.bottom()) & g.board();
+        const Board playable = this->playable(v);
         int r;
         if (g.height() % 2 == 0 ? by_strategy(v, playable, alpha, r) : by_lines_left(v, alpha, r))
             return r;
 
+        // Step 3. The place in the table is fetched while the moves are made.
         Board todo = moves(playable, v.other_threats);
         const bool use_table = left >= table_from && several(todo);
         Place place{};
-        if (use_table)
-            place = given ? *given : this->place_of(v.own, v.other, left);  // starts to fetch it
+        if (use_table) place = given ? *given : this->place_of(v.own, v.other, left);
 
-        // The moves and the threats each leaves, the most promising first. The order depends on the
-        // position alone: orders that learn on the way (tried: history, the table's move) visit
-        // more positions, because then fewer of the transpositions lead to known ones.
+        // Step 4. The moves and the threats each leaves, the most promising first. The order
+        // depends on the position alone: orders that learn on the way (tried: history, the table's
+        // move) visit more positions, because then fewer of the transpositions lead to known ones.
         Child children[most_columns];
         int n = 0;
         while (todo) {
@@ -143,8 +135,8 @@ struct Normal : Base<G> {
             todo ^= move;
             const Board threats = g.threats(v.own | move) & ~(all | move);
             const Board then = (playable ^ move) | (move << 1 & g.board());
-            if (!moves(then, threats))
-                return best;  // wins with stone v.stones + 3: nothing is quicker
+            // Wins with stone v.stones + 3: nothing is quicker.
+            if (!moves(then, threats)) return best;
             const int x = lowest(move) / g.stride, mirrored = g.width() - 1 - x;
             // Threats count, double where the cell below is the next but one to be played in its
             // column, half above a threat of the other side, where it may never come to be used;
@@ -153,46 +145,31 @@ struct Normal : Base<G> {
             const int order = 18 * count(threats) + 18 * count(threats & then << 1) -
                               9 * count(threats & (v.other_threats << 1 | v.other_threats << 2)) +
                               2 * (x < mirrored ? x : mirrored) + lowest(move) % g.stride;
-            int at = n++;
-            for (; at > 0 && children[at - 1].order < order; --at) children[at] = children[at - 1];
-            children[at] = {move, threats, order};
+            this->insert(children, n++, {move, threats, order});
         }
         best = (left - 3) / 2;
         if (best <= alpha) return best;
 
+        // Step 5. What the table knows of the position, and of its children.
         Known known{worst, best, -1};
         Place places[most_columns];
         const bool look_ahead = use_table && left >= children_from;
-        if (use_table) {
-            Known found;
-            if (this->table_for(left).find(place, found)) {
-                if (found.lower > alpha) return found.lower;
-                if (found.upper <= alpha) return found.upper;
-                if (found.upper < known.upper) known.upper = found.upper;
-                if (found.lower > known.lower) known.lower = found.lower;
-            }
-            if (look_ahead && by_children(v, children, n, places, alpha, r)) return r;
-        }
+        if (use_table && this->look_up(place, left, alpha, known, r)) return r;
+        if (look_ahead && by_children(v, children, n, places, alpha, r)) return r;
 
+        // Step 6. The moves, until one is good enough.
         const std::uint64_t before = nodes;
         int top = -g.cells();
-        for (int i = 0; i < n; ++i) {
-            const Child& c = children[i];
-            const View next{v.other, v.own | c.move, v.other_threats & ~c.move, c.threats,
-                            v.stones + 1};
-            r = -search(next, -alpha - 1, look_ahead ? &places[i] : nullptr);
-            if (r > alpha) {
-                if (use_table) {
-                    known.lower = r;
-                    known.column = lowest(c.move) / g.stride;
-                    this->table_for(left).keep(place, known, this->work_of(nodes - before));
-                }
-                return r;
-            }
-            if (r > top) top = r;
+        for (int i = 0; i < n && top <= alpha; ++i) {
+            r = -search(this->after(v, children[i]), -alpha - 1, look_ahead ? &places[i] : nullptr);
+            if (r <= top) continue;
+            top = r;
+            if (r > alpha) known.column = lowest(children[i].move) / g.stride;
         }
+
+        // Step 7. What is proven now.
         if (use_table) {
-            known.upper = top;
+            (top > alpha ? known.lower : known.upper) = top;
             this->table_for(left).keep(place, known, this->work_of(nodes - before));
         }
         return top;
@@ -224,13 +201,8 @@ struct Normal : Base<G> {
     }
 
     void solve() {
-        View v;
-        load(v.own, task.own);
-        load(v.other, task.other);
-        v.stones = task.stones;
-        const Board all = v.own | v.other, playable = (all + g.bottom()) & g.board();
-        v.own_threats = g.threats(v.own) & ~all;
-        v.other_threats = g.threats(v.other) & ~all;
+        const View v = this->start();
+        const Board playable = this->playable(v);
         if (v.own_threats & playable) return this->settle(this->worth(v.stones + 1));
         if (v.stones + 1 == g.cells()) return this->settle(0);
         if (!moves(playable, v.other_threats)) return this->settle(-this->worth(v.stones + 2));

@@ -1,8 +1,8 @@
-#include "inarow/forced.hpp"
+#include "forced.hpp"
 
 #include <algorithm>
 
-#include "inarow/random.hpp"
+#include "random.hpp"
 
 namespace inarow {
 
@@ -29,7 +29,7 @@ bool Forced::spend() {
     if (left_ == 0 || fours_left_ == 0) return false;
     --left_;
     --fours_left_;
-    guard_->tick();
+    budget_->tick();
     return true;
 }
 
@@ -62,7 +62,7 @@ bool Forced::fours(Side attacker, int depth) {
     }
     if (!cells.any() || depth == 0) return false;
     const auto key = board_.key() ^ fours_key(attacker);
-    if (const auto* known = memo_.find(key); known != nullptr && known->depth >= depth) {
+    if (const auto* known = table_.find({key}); known != nullptr && known->depth >= depth) {
         return false;
     }
     const auto from = choices_.size();
@@ -88,7 +88,7 @@ bool Forced::fours(Side attacker, int depth) {
         if (!won) path_.pop_back();
     }
     choices_.resize(from);
-    if (!won && !exhausted_) memo_.put(key, 0, -1, depth, Memo::Bound::exact);
+    if (!won && !exhausted_) table_.keep(key, 0, -1, depth, Bound::exact);
     return won;
 }
 
@@ -200,7 +200,7 @@ int Forced::attack(Side attacker, int threats, std::size_t ply) {
     const bool free = !forced.any();
     if (exhausted_ || (free && threats == 0) || ply >= most_plies) return 0;
     const auto key = board_.key() ^ threats_key(attacker, wide_);
-    if (const auto* known = memo_.find(key)) {
+    if (const auto* known = table_.find({key})) {
         if (known->value > 0) {
             line = {known->move};
             return known->value;
@@ -225,10 +225,10 @@ int Forced::attack(Side attacker, int threats, std::size_t ply) {
         ++plies;
         line = {cell};
         line.insert(line.end(), line_at(ply + 1).begin(), line_at(ply + 1).end());
-        memo_.put(key, plies, cell, threats, Memo::Bound::at_least);
+        table_.keep(key, plies, cell, threats, Bound::at_least);
     }
     choices_.resize(from);
-    if (plies == 0 && !exhausted_) memo_.put(key, 0, -1, threats, Memo::Bound::at_most);
+    if (plies == 0 && !exhausted_) table_.keep(key, 0, -1, threats, Bound::at_most);
     return plies;
 }
 

@@ -1,10 +1,10 @@
-#include "inarow/line_patterns.hpp"
+#include "line_patterns.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #include "inarow/grid.hpp"
-#include "inarow/random.hpp"
+#include "random.hpp"
 
 namespace inarow {
 

@@ -1,27 +1,26 @@
 #include "inarow/misere.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
 
-#include "inarow/images.hpp"
-#include "inarow/misere_tree.hpp"
+#include "budget.hpp"
+#include "frame.hpp"
 #include "inarow/placed.hpp"
+#include "mirror.hpp"
+#include "misere_tree.hpp"
 
 namespace inarow {
 
-using Clock = std::chrono::steady_clock;
-
-class MisereSearch::Engine {
+class MisereSearch::Impl {
 public:
-    Engine() = default;
-    virtual ~Engine() = default;
-    Engine(const Engine&) = delete;
-    Engine& operator=(const Engine&) = delete;
+    Impl() = default;
+    virtual ~Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
 
-    virtual MisereReport search(const Position& position, const MisereLimit& limit) = 0;
+    virtual Report search(const Position& position, const Limit& limit) = 0;
     virtual void forget() = 0;
 };
 
@@ -32,79 +31,39 @@ constexpr int worth_solving = 26;
 // The share of time and nodes that goes into it.
 constexpr double proving = 0.35;
 
-// What is left of a limit.
-class Budget {
-public:
-    explicit Budget(const MisereLimit& limit) : limit_(limit) {}
-
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(Clock::now() - start_).count();
-    }
-    [[nodiscard]] double seconds_left() const { return std::max(limit_.seconds - seconds(), 0.0); }
-    [[nodiscard]] std::uint64_t nodes_left() const {
-        return limit_.nodes - std::min(limit_.nodes, nodes_);
-    }
-    [[nodiscard]] bool stopped() const {
-        return asked_ || (limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed));
-    }
-    [[nodiscard]] bool over() const {
-        return nodes_ >= limit_.nodes || stopped() || seconds() >= limit_.seconds;
-    }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-    void spend(std::uint64_t nodes) { nodes_ += nodes; }
-
-    // Tells what is known, if it is time to; the answer may be to stop.
-    template <class F>
-    void tell(F report) {
-        if (!limit_.ask || Clock::now() < next_ask_) return;
-        asked_ = asked_ || limit_.ask(report());
-        next_ask_ = Clock::now() + pause;
-    }
-
-private:
-    static constexpr auto pause = std::chrono::milliseconds(50);
-
-    const MisereLimit& limit_;
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point next_ask_ = start_ + pause;
-    std::uint64_t nodes_ = 0;
-    bool asked_ = false;
-};
-
 template <int Words>
-class Search final : public MisereSearch::Engine {
+class Search final : public MisereSearch::Impl {
 public:
     Search(const Rules& rules, const MisereSettings& settings)
         : rules_(rules),
           grid_(rules),
           windows_(rules),
-          images_(rules),
+          mirror_(grid_, Symmetries<Words>(rules)),
           patterns_(settings.patterns),
           seed_(settings.seed),
           solver_(rules, settings.memory / 2),
           tree_(grid_, windows_, patterns_, settings.memory / 2) {}
 
-    MisereReport search(const Position& position, const MisereLimit& limit) override;
+    Report search(const Position& position, const Limit& limit) override;
     void forget() override { solver_.forget(); }
 
 private:
     using Cells = Bits<Words>;
 
-    [[nodiscard]] Cells answers(const Board<Words>& board) const;
-    void solve(const Position& position, const MisereLimit& limit, Budget& budget);
-    SolveReport ask_solver(const Position& position, bool all_moves, bool weak, double share,
-                           const MisereLimit& limit, Budget& budget);
-    void keep(const SolveReport& solved);
-    bool keep_best(const SolveReport& solved);
-    void grow(const MisereLimit& limit, Budget& budget);
-    [[nodiscard]] MisereReport report(const Budget& budget) const;
+    void solve(const Position& position, Budget& budget);
+    Report ask_solver(const Position& position, bool all_moves, bool weak, const Limit& limit,
+                      Budget& budget);
+    void keep(const Report& solved);
+    bool keep_best(const Report& solved);
+    void grow(Budget& budget);
+    void describe(Report& report) const;
     [[nodiscard]] std::size_t choose() const;
     [[nodiscard]] bool as_safe(std::size_t i) const;
 
     Rules rules_;
     Grid<Words> grid_;
     Windows windows_;
-    Images<Words> images_;
+    Mirror<Words> mirror_;
     Patterns patterns_;
     std::uint64_t seed_;
     PlacedSolver solver_;
@@ -115,46 +74,16 @@ private:
     int left_ = 0;
     Cells answers_;                   // moves after which no loss can be forced, by symmetry
     std::vector<std::int8_t> sure_;   // of the tree's moves: at least this, by counting
-    std::vector<SolvedMove> solved_;  // exact scores, where the solver said them
+    std::vector<MoveReport> solved_;  // exact scores, where the solver said them
 };
 
-// Answering every move with its image: who completes a line that way has seen the other side
-// complete the image of it before. For what images that holds, and why, see placed.cpp.
 template <int Words>
-Bits<Words> Search<Words>::answers(const Board<Words>& board) const {
-    Cells found;
-    const bool centre = rules_.width % 2 == 1 && rules_.height % 2 == 1;
-    for (const auto& image : images_.all()) {
-        Cells middle;
-        if (!image.half_turn && !image.mirror) continue;
-        if (centre) {
-            if (!image.half_turn) continue;
-            if (std::max(rules_.width, rules_.height) >= 2 * rules_.k - 1) continue;
-            middle = Cells::of(rules_.cell(rules_.width / 2, rules_.height / 2));
-            if (!board.taken().any()) found |= middle;
-        }
-        bool fixed = false;
-        (grid_.full() & ~middle).each([&](int cell) {
-            fixed = fixed || image.to[static_cast<std::size_t>(cell)] == cell;
-        });
-        if (fixed || (board.mover & middle) != middle) continue;
-        const auto wanted = image(board.waiting & ~middle);
-        const auto own = board.mover & ~middle;
-        const auto now = wanted & ~own;
-        if (!(own & ~wanted).any() && now.count() == 1 && (now & ~board.taken()).any()) {
-            found |= now;
-        }
-    }
-    return found;
-}
-
-template <int Words>
-MisereReport Search<Words>::search(const Position& position, const MisereLimit& limit) {
-    Budget budget(limit);
+Report Search<Words>::search(const Position& position, const Limit& limit) {
+    Budget budget(limit, [&](Report& so_far) { describe(so_far); });
     const auto board = position.board<Words>();
     legal_ = board.legal(grid_);
     left_ = legal_.count();
-    answers_ = answers(board);
+    answers_ = mirror_.answers(board);
     solved_.clear();
     sure_.clear();
     tree_.place(board, seed_ ^ Random::mix(position.first.word[0] ^ position.second.word[0]));
@@ -166,54 +95,49 @@ MisereReport Search<Words>::search(const Position& position, const MisereLimit& 
         tree_.prove(i, 0, 1);
     });
     if (tree_.moves() > 0) {
-        if (!tree_.proven() && left_ <= worth_solving) solve(position, limit, budget);
-        grow(limit, budget);
+        if (!tree_.proven() && left_ <= worth_solving) solve(position, budget);
+        grow(budget);
     }
-    return report(budget);
+    Report report;
+    describe(report);
+    budget.sign(report);
+    return report;
 }
 
 template <int Words>
-SolveReport Search<Words>::ask_solver(const Position& position, bool all_moves, bool weak,
-                                      double share, const MisereLimit& limit, Budget& budget) {
-    SolveLimit part;
-    part.stop = limit.stop;
-    if (share < 1) {
-        part.seconds = share * budget.seconds_left();
-        part.nodes = budget.nodes_left();
-        if (part.nodes != std::numeric_limits<std::uint64_t>::max()) {
-            part.nodes = static_cast<std::uint64_t>(share * static_cast<double>(part.nodes));
-        }
-    }
-    part.ask = [&](const SolveReport&) {
-        budget.tell([&] { return report(budget); });
-        return budget.stopped();
-    };
+Report Search<Words>::ask_solver(const Position& position, bool all_moves, bool weak,
+                                 const Limit& limit, Budget& budget) {
     auto solved =
-        all_moves ? solver_.analyse(position, weak, part) : solver_.solve(position, weak, part);
+        all_moves ? solver_.analyse(position, weak, limit) : solver_.solve(position, weak, limit);
     budget.spend(solved.nodes);
     return solved;
 }
 
 template <int Words>
-void Search<Words>::solve(const Position& position, const MisereLimit& limit, Budget& budget) {
+void Search<Words>::solve(const Position& position, Budget& budget) {
     const bool always = left_ <= MisereSearch::always_solved;
-    if (!always && budget.over()) return;
-    const auto solved = ask_solver(position, false, true, always ? 1 : proving, limit, budget);
-    const bool enough = solved.finished && keep_best(solved);
-    // The line of a solution may be cut short, and with it the best move.
-    if (always && !enough) keep(ask_solver(position, true, true, 1, limit, budget));
-    // Which moves are as good, and near the end how soon it comes.
-    if (enough && !tree_.proven() && !budget.over()) {
-        keep(ask_solver(position, true, true, proving, limit, budget));
+    if (!always && budget.look()) return;
+    // Step 1. Who wins. Near the end no limit ends it, since the floor rests on it.
+    const auto first = ask_solver(position, false, true,
+                                  always ? budget.unlimited() : budget.share(proving), budget);
+    const bool enough = first.finished && keep_best(first);
+    // Step 2. The variation of a solution may be cut short, and with it the best move.
+    if (always && !enough) keep(ask_solver(position, true, true, budget.unlimited(), budget));
+    // Step 3. Which moves are as good...
+    if (enough && !tree_.proven() && !budget.look()) {
+        keep(ask_solver(position, true, true, budget.share(proving), budget));
     }
-    if (always && !budget.over()) keep(ask_solver(position, true, false, proving, limit, budget));
+    // Step 4. ... and near the end, how soon it comes.
+    if (always && !budget.look()) {
+        keep(ask_solver(position, true, false, budget.share(proving), budget));
+    }
     for (std::size_t i = 0; always && i < tree_.moves(); ++i) sure_[i] = tree_.move(i).low;
 }
 
 // What a position is worth is what its best move is, and more than that is no other. False if the
 // best move is not known.
 template <int Words>
-bool Search<Words>::keep_best(const SolveReport& solved) {
+bool Search<Words>::keep_best(const Report& solved) {
     const auto worth = static_cast<std::int8_t>(solved.low > 0 ? 1 : solved.high < 0 ? -1 : 0);
     for (std::size_t i = 0; i < tree_.moves(); ++i) tree_.prove(i, -1, worth);
     if (worth < 0) return true;
@@ -224,7 +148,7 @@ bool Search<Words>::keep_best(const SolveReport& solved) {
 }
 
 template <int Words>
-void Search<Words>::keep(const SolveReport& solved) {
+void Search<Words>::keep(const Report& solved) {
     solved_ = solved.moves;
     for (const auto& move : solved.moves) {
         const auto i = tree_.stands_for(move.cell);
@@ -233,18 +157,17 @@ void Search<Words>::keep(const SolveReport& solved) {
 }
 
 template <int Words>
-void Search<Words>::grow(const MisereLimit& limit, Budget& budget) {
+void Search<Words>::grow(Budget& budget) {
     // A simulation takes a few microseconds on small boards and some tens on large ones.
     constexpr std::uint64_t batch = 8;
     // No tree is larger than its counters.
     constexpr std::uint64_t most = std::uint64_t{1} << 31U;
-    for (std::uint64_t n = 0; n < most && !tree_.proven() && !budget.over(); n += batch) {
-        const auto end = std::min(batch, limit.nodes - budget.nodes());
+    for (std::uint64_t n = 0; n < most && !tree_.proven() && !budget.look(); n += batch) {
+        const auto end = std::min(batch, budget.nodes_left());
         for (std::uint64_t i = 0; i < end && !tree_.proven(); ++i) {
             tree_.simulate();
             budget.spend(1);
         }
-        budget.tell([&] { return report(budget); });
     }
 }
 
@@ -261,7 +184,7 @@ std::size_t Search<Words>::choose() const {
     const bool floor = answers_.any();
     const auto exact = [&](int cell) {
         const auto found = std::find_if(solved_.begin(), solved_.end(),
-                                        [&](const SolvedMove& m) { return m.cell == cell; });
+                                        [&](const MoveReport& m) { return m.cell == cell; });
         return found != solved_.end() && found->low == found->high ? found->low : 0;
     };
     // An estimate that is hardly better than nothing is not worth a sure draw.
@@ -292,19 +215,18 @@ std::size_t Search<Words>::choose() const {
 }
 
 template <int Words>
-MisereReport Search<Words>::report(const Budget& budget) const {
-    MisereReport report;
+void Search<Words>::describe(Report& report) const {
     legal_.each([&](int cell) {
-        MisereMove move;
+        MoveReport move;
         move.cell = cell;
         const auto i = tree_.stands_for(cell);
         if (i == tree_.moves()) {
-            move.mean = -1;
+            move.estimate = -1;
             move.low = move.high = loss_in(1);
         } else {
             const auto& found = tree_.move(i);
             move.visits = found.cell == cell ? found.visits : 0;
-            move.mean = static_cast<double>(found.mean);
+            move.estimate = static_cast<double>(found.mean);
             // No game is longer than the board has room.
             if (found.low >= 0) move.low = found.low > 0 ? win_in(left_) : 0;
             if (found.high <= 0) move.high = found.high < 0 ? loss_in(left_) : 0;
@@ -316,27 +238,20 @@ MisereReport Search<Words>::report(const Budget& budget) const {
         }
         report.moves.push_back(move);
     });
-    report.low = report.high = -most_score;
-    for (const auto& move : report.moves) {
-        report.low = std::max(report.low, move.low);
-        report.high = std::max(report.high, move.high);
-    }
+    report.sum_up();
     report.best = report.moves.front().cell;
     if (tree_.moves() > 0) {
         const auto best = choose();
         report.best = tree_.move(best).cell;
-        report.line = tree_.line(best);
+        report.variation = tree_.variation(best);
         report.floor = answers_.any() && as_safe(best);
     } else {
-        report.line = {report.best};
+        report.variation = {report.best};
     }
     for (const auto& move : report.moves) {
-        if (move.cell == report.best) report.mean = move.mean;
+        if (move.cell == report.best) report.estimate = move.estimate;
     }
     report.finished = sign_of(report.low) == sign_of(report.high);
-    report.nodes = budget.nodes();
-    report.seconds = budget.seconds();
-    return report;
 }
 
 }  // namespace
@@ -347,28 +262,19 @@ MisereSearch::MisereSearch(const Rules& rules, const MisereSettings& settings) :
         throw std::invalid_argument("this search is for misère with placed stones, not for " +
                                     rules.code());
     }
-    constexpr std::size_t least = std::size_t{1} << 18U;
-    if (settings.memory < least)
-        throw std::invalid_argument("memory must be at least 262144 bytes");
-    engine_ = with_words(rules, [&]<int Words>() -> std::unique_ptr<Engine> {
+    check_memory(settings.memory, std::size_t{1} << 18U);
+    impl_ = with_words(rules, [&]<int Words>() -> std::unique_ptr<Impl> {
         return std::make_unique<Search<Words>>(rules, settings);
     });
 }
 
 MisereSearch::~MisereSearch() = default;
 
-void MisereSearch::forget() { engine_->forget(); }
+void MisereSearch::forget() { impl_->forget(); }
 
-MisereReport MisereSearch::search(const Position& position, const MisereLimit& limit) {
-    position.check();
-    if (position.rules != rules_) {
-        throw std::invalid_argument("the position is of other rules than the search");
-    }
-    const Grid<most_words> grid(rules_);
-    if (position.board<most_words>().outcome(grid) != Outcome::open) {
-        throw std::invalid_argument("the game is over");
-    }
-    return engine_->search(position, limit);
+Report MisereSearch::search(const Position& position, const Limit& limit) {
+    check_open(position, rules_);
+    return impl_->search(position, limit);
 }
 
 }  // namespace inarow

@@ -10,13 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "inarow/forced.hpp"
-#include "inarow/guard.hpp"
-#include "inarow/line_patterns.hpp"
-#include "inarow/memo.hpp"
-#include "inarow/random.hpp"
+#include "budget.hpp"
+#include "forced.hpp"
+#include "frame.hpp"
 #include "inarow/score.hpp"
-#include "inarow/watch.hpp"
+#include "line_patterns.hpp"
+#include "random.hpp"
 
 namespace inarow {
 
@@ -55,21 +54,21 @@ constexpr int small_board = 36;
 
 }  // namespace
 
-class PatternSearch::Searcher {
+class PatternSearch::Impl {
 public:
-    Searcher(const Rules& rules, std::size_t memory)
-        : board_(rules), memo_(memory / 2), forced_(board_, memory / 2) {
+    Impl(const Rules& rules, std::size_t memory)
+        : board_(rules), table_(memory / 2), forced_(board_, memory / 2) {
         small_ = rules.width * rules.height <= small_board;
     }
 
-    void search(const Position& position, const PatternLimit& limit, PatternReport& report);
-    void force(const Position& position, const PatternLimit& limit, PatternReport& report);
+    void search(const Position& position, const Limit& limit, Report& report);
+    void force(const Position& position, const Limit& limit, Report& report);
     void forget() {
-        memo_.clear();
+        table_.clear();
         forced_.forget();
         history_ = {};
     }
-    [[nodiscard]] std::size_t memory() const { return memo_.bytes() + forced_.memory(); }
+    [[nodiscard]] std::size_t memory() const { return table_.bytes() + forced_.memory(); }
 
 private:
     struct Choice {
@@ -83,18 +82,18 @@ private:
     };
 
     void place(const Position& position);
-    void think(const PatternLimit& limit, PatternReport& report);
-    bool answer_quickly(PatternReport& report);
-    void list_roots(PatternReport& report);
-    void sort_roots(PatternReport& report);
-    bool deepen(int depth, PatternReport& report);
+    void think(Report& report);
+    bool answer_quickly(Report& report);
+    void list_roots(Report& report);
+    void sort_roots(Report& report);
+    bool deepen(int depth, Report& report);
     void widen_roots();
-    void vet(std::uint64_t nodes, PatternReport& report);
-    bool win_by_threats(std::uint64_t nodes, PatternReport& report);
-    void say_win(int plies, std::span<const int> line, PatternReport& report) const;
-    void sum_up(PatternReport& report) const;
-    void say_moves(PatternReport& report) const;
-    void follow(PatternReport& report);
+    void vet(std::uint64_t nodes, Report& report);
+    bool win_by_threats(std::uint64_t nodes, Report& report);
+    void say_win(int plies, std::span<const int> line, Report& report) const;
+    void sum_up(Report& report) const;
+    void say_moves(Report& report) const;
+    void follow(Report& report);
 
     int search(int depth, int alpha, int beta, int ply);
     int search_moves(int depth, int cost, int alpha, int beta, int ply, int known);
@@ -114,9 +113,9 @@ private:
     }
 
     LinePatterns board_;
-    Memo memo_;
+    PatternTable table_;
     Forced forced_;
-    Guard* guard_ = nullptr;
+    Budget* budget_ = nullptr;
     Side turn_ = Side::first;
     bool small_ = false;
     std::vector<Root> roots_;
@@ -127,7 +126,7 @@ private:
     std::array<std::array<int, LinePatterns::most_cells>, 2> history_{};
 };
 
-void PatternSearch::Searcher::place(const Position& position) {
+void PatternSearch::Impl::place(const Position& position) {
     board_.clear();
     choices_.clear();
     position.first.each([&](int cell) { board_.put(Side::first, cell); });
@@ -137,14 +136,14 @@ void PatternSearch::Searcher::place(const Position& position) {
     for (auto& side : history_) {
         for (auto& count : side) count /= 8;
     }
-    memo_.grow_older();
+    table_.grow_older();
 }
 
 // --- below the root
 
 // All places for a line that are left, by how near they are to one. The side to move is half a
 // stone ahead.
-int PatternSearch::Searcher::guess() const {
+int PatternSearch::Impl::guess() const {
     const int own = board_.total(turn_);
     const int others = board_.total(other(turn_));
     const int value = own + own / 4 - others;
@@ -153,7 +152,7 @@ int PatternSearch::Searcher::guess() const {
 
 // Appends the moves worth trying, best first. The plies in which every other move loses, 0 if there
 // is no other, or `nobody_knows`.
-int PatternSearch::Searcher::list(int depth, int ply, int known) {
+int PatternSearch::Impl::list(int depth, int ply, int known) {
     const auto waiting = other(turn_);
     const auto from = choices_.size();
     auto cells = board_.lines(waiting);
@@ -193,7 +192,7 @@ int PatternSearch::Searcher::list(int depth, int ply, int known) {
     return loss;
 }
 
-void PatternSearch::Searcher::note_cut(int cell, int depth, int ply) {
+void PatternSearch::Impl::note_cut(int cell, int depth, int ply) {
     auto& killers = killers_[static_cast<std::size_t>(ply)];
     if (killers[0] != cell) killers = {cell, killers[0]};
     history_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(cell)] += depth * depth;
@@ -201,46 +200,58 @@ void PatternSearch::Searcher::note_cut(int cell, int depth, int ply) {
 
 // r <= alpha: value <= r;  r >= beta: value >= r;  else value == r; as far as it is guessed.
 // A value that is won or lost is proven, whatever alpha and beta are.
-int PatternSearch::Searcher::search(int depth, int alpha, int beta, int ply) {
-    guard_->tick();
+int PatternSearch::Impl::search(int depth, int alpha, int beta, int ply) {
+    budget_->tick();
+
+    // Step 1. The next two stones: a line, or two that can't both be stopped.
     const auto waiting = other(turn_);
     if (board_.lines(turn_).any()) return win(1);
     const int threats = board_.lines(waiting).count();
     if (threats > 1) return -win(2);
+
+    // Step 2. A draw when the board is full, or no line fits any more.
     if (!board_.empty().any()) return 0;
     if (board_.total(turn_) == LinePatterns::hopeless &&
         board_.total(waiting) == LinePatterns::hopeless) {
         return 0;
     }
+
+    // Step 3. The table. What is proven holds at any depth.
     int known = -1;
-    if (const auto* entry = memo_.find(key())) {
+    if (const auto* entry = table_.find({key()})) {
         const int value = entry->value;
         known = entry->move;
         if (won(value) || lost(value)) return value;
         if (entry->depth >= depth) {
-            if (entry->bound == Memo::Bound::exact) return value;
-            if (entry->bound == Memo::Bound::at_least && value >= beta) return value;
-            if (entry->bound == Memo::Bound::at_most && value <= alpha) return value;
+            if (entry->bound == Bound::exact) return value;
+            if (entry->bound == Bound::at_least && value >= beta) return value;
+            if (entry->bound == Bound::at_most && value <= alpha) return value;
         }
     }
+
+    // Step 4. A win by fours is far deeper than this search looks, and cheap to find. Near the
+    // leaves, where most positions are, it must be cheaper still.
     if (board_.fours(turn_).any()) {
         const std::uint64_t nodes = depth > 2 ? 1000 : 200;
         if (const int plies = forced_.by_fours(turn_, 16, nodes, false)) {
-            memo_.put(key(), win(plies), forced_.line().front(), depth, Memo::Bound::at_least);
+            table_.keep(key(), win(plies), forced_.line().front(), depth, Bound::at_least);
             return win(plies);
         }
     }
+
+    // Step 5. A guess where the depth is used up; but what is forced costs no depth, and an open
+    // four can't wait: look one move further.
     if (ply >= 2 * most_depth) return guess();
-    // What is forced costs no depth.
     if (threats == 1) return search_moves(std::max(depth, 0), 0, alpha, beta, ply, known);
-    // An open four can't wait: look one move further.
     if (depth < 0 || (depth == 0 && !board_.strong(waiting).any())) return guess();
+
+    // Step 6. The moves.
     return search_moves(depth, 1, alpha, beta, ply, known);
 }
 
-// After the moves the depth is `cost` less.
-int PatternSearch::Searcher::search_moves(int depth, int cost, int alpha, int beta, int ply,
-                                          int known) {
+// The moves of a position, after each of which the depth is `cost` less.
+int PatternSearch::Impl::search_moves(int depth, int cost, int alpha, int beta, int ply,
+                                      int known) {
     const auto from = choices_.size();
     const int others = list(depth, ply, known);
     const auto to = choices_.size();
@@ -255,10 +266,14 @@ int PatternSearch::Searcher::search_moves(int depth, int cost, int alpha, int be
         int value = 0;
         make(cell);
         if (late == 0) {
+            // Step 1. The first move gets the whole window.
             value = before(search(rest, after(beta), after(alpha), ply + 1));
         } else {
+            // Step 2. The others are asked only whether they are better; calm ones that come late
+            // seldom are, so that a shallower search may say no.
             const int less = calm && rest >= 2 && late >= 4 ? (late >= 10 ? 2 : 1) : 0;
             value = before(search(rest - less, after(alpha + 1), after(alpha), ply + 1));
+            // Step 3. A yes has to stand at full depth, and then tells how much better.
             if (value > alpha && less > 0) {
                 value = before(search(rest, after(alpha + 1), after(alpha), ply + 1));
             }
@@ -272,37 +287,35 @@ int PatternSearch::Searcher::search_moves(int depth, int cost, int alpha, int be
             best_cell = cell;
         }
         alpha = std::max(alpha, value);
-        // To have lost is proven only when all moves have been tried.
+        // Step 4. Enough; but to have lost is proven only when all moves have been tried.
         if (alpha >= beta && !lost(value)) {
             note_cut(cell, std::max(depth, 1), ply);
             break;
         }
     }
     choices_.resize(from);
-    // Who has not tried all moves has not lost.
+    // Step 5. Who has not tried all moves has not lost. The rest goes into the table.
     if (lost(best)) best = others == nobody_knows ? -most_guess : std::max(best, -win(others));
-    const auto bound = best >= beta    ? Memo::Bound::at_least
-                       : best <= floor ? Memo::Bound::at_most
-                                       : Memo::Bound::exact;
-    memo_.put(key(), best, best_cell, depth, bound);
+    const auto bound = best >= beta    ? Bound::at_least
+                       : best <= floor ? Bound::at_most
+                                       : Bound::exact;
+    table_.keep(key(), best, best_cell, depth, bound);
     return best;
 }
 
 // --- the root
 
 // What is proven, as the house says it: in exactly n plies if no shorter way is possible.
-void PatternSearch::Searcher::say_win(int plies, std::span<const int> line,
-                                      PatternReport& report) const {
+void PatternSearch::Impl::say_win(int plies, std::span<const int> line, Report& report) const {
     report.low = win_in(plies);
     // By fours alone, the shortest win is known up to five plies.
     report.high = win_in(std::min(plies, 5));
     report.best = line.front();
-    report.line.assign(line.begin(), line.end());
+    report.variation.assign(line.begin(), line.end());
     report.finished = true;
 }
 
-// Own line, own fours, and the moves that the other side's threats leave.
-bool PatternSearch::Searcher::answer_quickly(PatternReport& report) {
+bool PatternSearch::Impl::answer_quickly(Report& report) {
     constexpr std::uint64_t nodes = 20'000;
     constexpr int fours = 24;
     if (const int plies = forced_.by_fours(turn_, fours, nodes, true)) {
@@ -314,7 +327,7 @@ bool PatternSearch::Searcher::answer_quickly(PatternReport& report) {
     return false;
 }
 
-void PatternSearch::Searcher::list_roots(PatternReport& report) {
+void PatternSearch::Impl::list_roots(Report& report) {
     const auto waiting = other(turn_);
     auto cells = board_.lines(waiting);
     if (cells.any()) {
@@ -342,7 +355,7 @@ void PatternSearch::Searcher::list_roots(PatternReport& report) {
 }
 
 // The likeliest move first.
-void PatternSearch::Searcher::sort_roots(PatternReport& report) {
+void PatternSearch::Impl::sort_roots(Report& report) {
     const auto waiting = other(turn_);
     const auto weight = [&](const Root& root) {
         return 5 * board_.worth(turn_, root.cell) + 4 * board_.worth(waiting, root.cell);
@@ -362,7 +375,7 @@ void PatternSearch::Searcher::sort_roots(PatternReport& report) {
 }
 
 // One more ply. False if nothing is left to find out.
-bool PatternSearch::Searcher::deepen(int depth, PatternReport& report) {
+bool PatternSearch::Impl::deepen(int depth, Report& report) {
     int best = -infinite;
     const auto put_first = [&](std::size_t i) {
         std::rotate(roots_.begin(), roots_.begin() + static_cast<std::ptrdiff_t>(i),
@@ -392,7 +405,7 @@ bool PatternSearch::Searcher::deepen(int depth, PatternReport& report) {
 }
 
 // Does the other side win by threats after the best move? Then it is not the best.
-void PatternSearch::Searcher::vet(std::uint64_t nodes, PatternReport& report) {
+void PatternSearch::Impl::vet(std::uint64_t nodes, Report& report) {
     auto& root = roots_.front();
     if (lost(root.value) || won(root.value)) return;
     make(root.cell);
@@ -406,7 +419,7 @@ void PatternSearch::Searcher::vet(std::uint64_t nodes, PatternReport& report) {
     report.best = roots_.front().cell;
 }
 
-bool PatternSearch::Searcher::win_by_threats(std::uint64_t nodes, PatternReport& report) {
+bool PatternSearch::Impl::win_by_threats(std::uint64_t nodes, Report& report) {
     const int plies = forced_.by_threats(turn_, 12, nodes, false);
     if (plies == 0) return false;
     const std::vector<int> line(forced_.line().begin(), forced_.line().end());
@@ -415,7 +428,7 @@ bool PatternSearch::Searcher::win_by_threats(std::uint64_t nodes, PatternReport&
 }
 
 // All likely moves lose: now the others.
-void PatternSearch::Searcher::widen_roots() {
+void PatternSearch::Impl::widen_roots() {
     auto others = board_.empty();
     for (const auto& root : roots_) others.reset(root.cell);
     std::vector<Root> all;
@@ -425,37 +438,41 @@ void PatternSearch::Searcher::widen_roots() {
     all_roots_ = true;
 }
 
-void PatternSearch::Searcher::think(const PatternLimit& limit, PatternReport& report) {
+void PatternSearch::Impl::think(Report& report) {
+    // Step 1. An own line, own fours, and the moves that the other side's threats leave.
     if (answer_quickly(report)) return;
     std::uint64_t share = 1000;
-    for (int depth = 1; depth <= std::min(limit.depth, most_depth); ++depth) {
+    for (int depth = 1; depth <= std::min(budget_->depth(), most_depth); ++depth) {
+        // Step 2. A win by threats, with more nodes from depth to depth.
         if (win_by_threats(share, report)) return;
-        const auto began = guard_->nodes();
+        // Step 3. One ply deeper. A best move that loses by threats is no best move: search again.
+        const auto began = budget_->nodes();
         bool going = true;
-        // A best move that loses is no best move: search again.
         for (int worse = -1; going && worse != report.best;) {
             going = deepen(depth, report);
             worse = report.best;
             if (going) vet(share, report);
         }
         sum_up(report);
+        say_moves(report);
+        // Step 4. Done if it is proven; or all likely moves lose, and the others have their turn.
         if (!going && (report.finished || all_roots_)) return;
         if (!going) {
             widen_roots();
             --depth;
             continue;
         }
-        // A move that is forced needs no long thought.
+        // Step 5. A move that is forced needs no long thought, and a full board has no next ply.
         const auto open = std::count_if(roots_.begin(), roots_.end(),
                                         [](const Root& root) { return !lost(root.value); });
         if (all_roots_ && open == 1 && depth >= 4) return;
         if (depth >= board_.empty().count()) return;
-        share = std::max<std::uint64_t>(share, (guard_->nodes() - began) / 4);
+        share = std::max<std::uint64_t>(share, (budget_->nodes() - began) / 4);
     }
 }
 
 // The bounds of the position from those of its moves.
-void PatternSearch::Searcher::sum_up(PatternReport& report) const {
+void PatternSearch::Impl::sum_up(Report& report) const {
     const auto& best =
         *std::max_element(roots_.begin(), roots_.end(),
                           [](const Root& a, const Root& b) { return a.value < b.value; });
@@ -469,89 +486,87 @@ void PatternSearch::Searcher::sum_up(PatternReport& report) const {
         return;
     }
     report.best = best.cell;
-    report.line = {best.cell};
+    report.variation = {best.cell};
     report.finished = true;
 }
 
-// What is known of each move, once a search is done.
-void PatternSearch::Searcher::say_moves(PatternReport& report) const {
+// What is known of each move.
+void PatternSearch::Impl::say_moves(Report& report) const {
     std::array<const Root*, LinePatterns::most_cells> found{};
     for (const auto& root : roots_) found[static_cast<std::size_t>(root.cell)] = &root;
-    constexpr double middle = 1500;
+    constexpr double middle = 1500;  // a value that is half as good as a win, by judgement
+    report.moves.clear();
     board_.empty().each([&](int cell) {
-        SolvedMove move{cell, -most_score, most_score};
+        MoveReport move{.cell = cell};
         const auto* root = found[static_cast<std::size_t>(cell)];
         if (report.finished && report.low > 0 && cell == report.best) {
             move.low = report.low;
             move.high = report.high;
         } else if (board_.lines(turn_).test(cell)) {
             move.low = move.high = win_in(1);
-        } else if (root == nullptr) {
-            if (root_loss_ > 0) move.high = loss_in(root_loss_);
-        } else if (lost(root->value)) {
+        } else if (root == nullptr && root_loss_ > 0) {
+            move.high = loss_in(root_loss_);
+        } else if (root != nullptr && lost(root->value)) {
             move.high = loss_in(sure_win + root->value);
-        } else if (won(root->value)) {
+        } else if (root != nullptr && won(root->value)) {
             move.low = win_in(sure_win - root->value);
-        } else if (root->seen) {
-            const double value = root->value;
-            report.guesses.push_back({cell, value / (std::abs(value) + middle)});
+        } else if (root != nullptr && root->seen) {
+            move.estimate = root->value / (std::abs(root->value) + middle);
         }
+        if (cell == report.best) report.estimate = move.estimate;
         report.moves.push_back(move);
     });
 }
 
 // The best move, and what the table says may follow.
-void PatternSearch::Searcher::follow(PatternReport& report) {
-    if (report.line.empty()) report.line = {report.best};
-    if (report.line.size() > 1) return;
+void PatternSearch::Impl::follow(Report& report) {
+    if (report.variation.empty()) report.variation = {report.best};
+    if (report.variation.size() > 1) return;
     std::vector<int> made;
     make(report.best);
     made.push_back(report.best);
     while (made.size() < 20) {
-        const auto* entry = memo_.find(key());
+        const auto* entry = table_.find({key()});
         if (entry == nullptr || entry->move < 0 || !board_.empty().test(entry->move)) break;
         const bool over = board_.lines(turn_).any();
         make(entry->move);
         made.push_back(entry->move);
         if (over) break;
     }
-    report.line = made;
+    report.variation = made;
     for (auto i = made.size(); i > 0; --i) unmake(made[i - 1]);
 }
 
-void PatternSearch::Searcher::search(const Position& position, const PatternLimit& limit,
-                                     PatternReport& report) {
+void PatternSearch::Impl::search(const Position& position, const Limit& limit, Report& report) {
     place(position);
-    Guard guard(limit, report, nodes_per_look);
-    guard_ = &guard;
-    forced_.count_by(&guard);
+    Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
+    budget_ = &budget;
+    forced_.count_by(&budget);
     // Without any search, the likeliest move.
     roots_.clear();
     all_roots_ = false;
     root_loss_ = 0;
     board_.empty().each([&](int cell) { roots_.push_back({cell}); });
     sort_roots(report);
+    say_moves(report);
     try {
-        guard.look();
-        think(limit, report);
+        if (!budget.look()) think(report);
     } catch (const Stopped&) {
         place(position);
         if (!report.finished) sum_up(report);
     }
     say_moves(report);
     follow(report);
-    report.nodes = guard.nodes();
-    report.seconds = guard.seconds();
+    budget.sign(report);
 }
 
-void PatternSearch::Searcher::force(const Position& position, const PatternLimit& limit,
-                                    PatternReport& report) {
+void PatternSearch::Impl::force(const Position& position, const Limit& limit, Report& report) {
     place(position);
-    Guard guard(limit, report, nodes_per_look);
-    guard_ = &guard;
-    forced_.count_by(&guard);
+    Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
+    budget_ = &budget;
+    forced_.count_by(&budget);
     try {
-        guard.look();
+        if (budget.look()) throw Stopped{};
         const int most = std::min(limit.depth, most_depth);
         int plies = forced_.by_fours(turn_, most, Forced::no_limit, true);
         for (const bool wide : {false, true}) {
@@ -561,50 +576,37 @@ void PatternSearch::Searcher::force(const Position& position, const PatternLimit
     } catch (const Stopped&) {
         report.finished = false;
     }
-    report.nodes = guard.nodes();
-    report.seconds = guard.seconds();
+    budget.sign(report);
 }
 
 PatternSearch::PatternSearch(const Rules& rules, std::size_t memory) : rules_(rules) {
     rules.check();
-    constexpr std::size_t least = std::size_t{1} << 16U;
-    if (memory < least) throw std::invalid_argument("memory must be at least 65536 bytes");
+    check_memory(memory, std::size_t{1} << 16U);
     if (rules.gravity || rules.misere || rules.k < 3) {
         throw std::invalid_argument(
             "line patterns need placed stones, a line that wins, and a k "
             "of at least 3");
     }
-    searcher_ = std::make_unique<Searcher>(rules, memory);
+    impl_ = std::make_unique<Impl>(rules, memory);
 }
 
 PatternSearch::~PatternSearch() = default;
 
-void PatternSearch::forget() { searcher_->forget(); }
+void PatternSearch::forget() { impl_->forget(); }
 
-std::size_t PatternSearch::memory() const { return searcher_->memory(); }
+std::size_t PatternSearch::memory() const { return impl_->memory(); }
 
-void PatternSearch::check(const Position& position) const {
-    position.check();
-    if (position.rules != rules_) {
-        throw std::invalid_argument("the position is of other rules than the search");
-    }
-    const auto board = position.board<most_words>();
-    if (board.outcome(Grid<most_words>(rules_)) != Outcome::open) {
-        throw std::invalid_argument("the game is over");
-    }
-}
-
-PatternReport PatternSearch::search(const Position& position, const PatternLimit& limit) {
-    check(position);
-    PatternReport report;
-    searcher_->search(position, limit, report);
+Report PatternSearch::search(const Position& position, const Limit& limit) {
+    check_open(position, rules_);
+    Report report;
+    impl_->search(position, limit, report);
     return report;
 }
 
-PatternReport PatternSearch::force(const Position& position, const PatternLimit& limit) {
-    check(position);
-    PatternReport report;
-    searcher_->force(position, limit, report);
+Report PatternSearch::force(const Position& position, const Limit& limit) {
+    check_open(position, rules_);
+    Report report;
+    impl_->force(position, limit, report);
     return report;
 }
 

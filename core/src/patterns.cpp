@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "live_board.hpp"
+
 namespace inarow {
 
 namespace {
@@ -40,8 +42,8 @@ float urge(std::size_t own, std::size_t others) {
 
 Patterns::Patterns() : numbers_(size) {
     for (std::size_t phase = 0; phase < phases; ++phase) {
-        for (std::size_t own = 0; own < Kinds::count; ++own) {
-            for (std::size_t others = 0; others < Kinds::count; ++others) {
+        for (std::size_t own = 0; own < kinds; ++own) {
+            for (std::size_t others = 0; others < kinds; ++others) {
                 const auto at = pattern(phase, own, others);
                 numbers_[at] = lost(others) - lost(own);
                 numbers_[urge_at + at] = urge(own, others);

@@ -3,32 +3,31 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
-#include "inarow/count_out.hpp"
-#include "inarow/guard.hpp"
-#include "inarow/images.hpp"
-#include "inarow/score_table.hpp"
-#include "inarow/threats.hpp"
-#include "inarow/watch.hpp"
+#include "budget.hpp"
+#include "count_out.hpp"
+#include "frame.hpp"
+#include "mirror.hpp"
+#include "random.hpp"
+#include "table.hpp"
+#include "threats.hpp"
+#include "windows.hpp"
 
 namespace inarow {
 
-class PlacedSolver::Engine {
+class PlacedSolver::Impl {
 public:
-    Engine() = default;
-    virtual ~Engine() = default;
-    Engine(const Engine&) = delete;
-    Engine& operator=(const Engine&) = delete;
+    Impl() = default;
+    virtual ~Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
 
-    virtual void solve(const Position& position, bool weak, const SolveLimit& limit,
-                       SolveReport& report) = 0;
-    virtual void analyse(const Position& position, bool weak, const SolveLimit& limit,
-                         SolveReport& report) = 0;
+    virtual void solve(const Position& position, bool weak, const Limit& limit, Report& report) = 0;
+    virtual void analyse(const Position& position, bool weak, const Limit& limit,
+                         Report& report) = 0;
     virtual void forget() = 0;
     [[nodiscard]] virtual std::size_t memory() const = 0;
 };
@@ -53,6 +52,26 @@ constexpr Bounds only_who(const Bounds& bounds) {
     return {low, high};
 }
 
+// How the table names a position.
+struct Key {
+    std::uint64_t a = 0;
+    std::uint64_t b = 0;
+
+    [[nodiscard]] std::uint64_t hash() const { return Random::mix(Random::mix(a) ^ b); }
+    friend bool operator==(const Key&, const Key&) = default;
+};
+
+// What is proven of a position.
+struct Known {
+    std::int16_t low;  // low <= score <= high
+    std::int16_t high;
+    std::uint16_t move;  // the best one, as the key sees the board
+    std::uint16_t work;  // 1 + the logarithm of the nodes it took
+
+    [[nodiscard]] bool used() const { return work != 0; }
+    [[nodiscard]] int worth(std::uint8_t /*age*/) const { return work; }
+};
+
 // False if a limit was reached.
 template <class F>
 bool unless_stopped(F f) {
@@ -74,18 +93,23 @@ constexpr int after_move(int score) {
 }
 
 template <int Words>
-class Solver final : public PlacedSolver::Engine {
+class Solver final : public PlacedSolver::Impl {
 public:
     Solver(const Rules& rules, std::size_t memory)
-        : rules_(rules), grid_(rules), threats_(grid_), images_(rules), table_(memory) {
-        list_windows();
-        if (rules.misere) list_answers();
+        : rules_(rules),
+          grid_(rules),
+          threats_(grid_),
+          symmetries_(rules),
+          mirror_(grid_, symmetries_),
+          table_(memory) {
+        each_window(rules, [&](std::span<const int> cells) {
+            auto& window = windows_.emplace_back();
+            for (const int cell : cells) window.set(cell);
+        });
     }
 
-    void solve(const Position& position, bool weak, const SolveLimit& limit,
-               SolveReport& report) override;
-    void analyse(const Position& position, bool weak, const SolveLimit& limit,
-                 SolveReport& report) override;
+    void solve(const Position& position, bool weak, const Limit& limit, Report& report) override;
+    void analyse(const Position& position, bool weak, const Limit& limit, Report& report) override;
     void forget() override { table_.clear(); }
     [[nodiscard]] std::size_t memory() const override { return table_.bytes(); }
 
@@ -114,7 +138,7 @@ private:
     };
     // How the table names a position, and how its moves are turned back.
     struct Name {
-        ScoreTable::Key key;
+        Key key;
         std::size_t image = 0;
     };
     // What is known of a position before any of its moves is tried.
@@ -131,19 +155,11 @@ private:
         Bounds bounds;
     };
 
-    // A way to answer every move with its image.
-    struct Answer {
-        const Images<Words>::Image* image;
-        Cells middle;  // the cell that is its own image, if there is one
-    };
-
-    void list_windows();
-    void list_answers();
     void narrow(const Stones& board, bool weak, int& low, int& high);
     [[nodiscard]] int remembered(const Stones& board) const;
     [[nodiscard]] std::optional<int> ending(const Stones& board, int cell) const;
-    void find_line(Stones board, int score, bool weak, std::vector<int>& line);
-    void show_line(const Stones& board, int low, int high, bool weak, SolveReport& report);
+    void find_variation(Stones board, int score, bool weak, std::vector<int>& variation);
+    void show_variation(const Stones& board, int low, int high, bool weak, Report& report);
 
     int value(const Stones& board, int alpha, int beta);
     int child(const Stones& board, int cell, int alpha, int beta) {
@@ -156,8 +172,8 @@ private:
     bool view_misere(View& view) const;
     void bound_by_symmetry(const Stones& board, View& view) const;
     void bound_by_pairs(const Stones& board, View& view, int alpha, int beta) const;
-    void bound_by_spare_cells(const Stones& board, View& view, int alpha, int beta) const;
-    [[nodiscard]] Cells spare(const Cells& stones, const Cells& safe) const;
+    void bound_by_spare_cells(const Stones& board, View& view, int alpha, int beta);
+    [[nodiscard]] Cells spare(const Cells& stones, const Cells& safe);
     [[nodiscard]] bool pairs_stop(const Cells& stones, const Cells& empty) const;
     [[nodiscard]] Name name(const Stones& board, const View& view) const;
     [[nodiscard]] Name normal_name(const Stones& board, const View& view) const;
@@ -169,34 +185,17 @@ private:
     Rules rules_;
     Grid<Words> grid_;
     Threats<Words> threats_;
-    Images<Words> images_;
-    ScoreTable table_;
-    std::vector<Cells> windows_;  // every place where a line can be
+    Symmetries<Words> symmetries_;
+    Mirror<Words> mirror_;
+    Table<Key, Known> table_;
+    std::vector<Cells> windows_;       // every place where a line can be
+    std::vector<Cells> open_windows_;  // room for spare(), which is called too often to ask for it
     // A node takes a microsecond on small boards, and 100 on large ones.
     static constexpr std::uint64_t nodes_per_look = Words == 1 ? 256 : 16;
 
-    std::vector<Answer> answers_;
     bool weak_ = false;  // the question is only who wins
-    Guard* guard_ = nullptr;
+    Budget* budget_ = nullptr;
 };
-
-template <int Words>
-void Solver<Words>::list_windows() {
-    constexpr std::array<std::array<int, 2>, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
-    const auto inside = [&](int x, int y) {
-        return x >= 0 && x < rules_.width && y >= 0 && y < rules_.height;
-    };
-    for (int y = 0; y < rules_.height; ++y) {
-        for (int x = 0; x < rules_.width; ++x) {
-            for (const auto& [dx, dy] : directions) {
-                if (!inside(x + (rules_.k - 1) * dx, y + (rules_.k - 1) * dy)) continue;
-                Cells window;
-                for (int i = 0; i < rules_.k; ++i) window.set(rules_.cell(x + i * dx, y + i * dy));
-                windows_.push_back(window);
-            }
-        }
-    }
-}
 
 template <int Words>
 Solver<Words>::View Solver<Words>::look(const Stones& board) const {
@@ -217,7 +216,7 @@ Solver<Words>::View Solver<Words>::look(const Stones& board) const {
 // r <= alpha: score <= r;  r >= beta: score >= r;  else score == r. The game is not over.
 template <int Words>
 int Solver<Words>::value(const Stones& board, int alpha, int beta) {
-    guard_->tick();
+    budget_->tick();
     auto view = look(board);
     if (rules_.misere ? view_misere(view) : view_normal(board, view)) {
         return view.bounds.low;
@@ -301,48 +300,11 @@ bool Solver<Words>::view_misere(View& view) const {
     return bounds.known();
 }
 
-// Misère only: a side that always answers with the image of the last move cannot lose, if images
-// are cells of their own and every stone's image belongs to the other side. For when it completes a
-// line, the image of that line is complete as well, with the stone that the other side put before;
-// and no line is its own image, as it would hold stones of both.
-// With a centre, the side that owns it can do the same: its lines that start at the centre have no
-// image of the other side's, but where such a line does not fit there is none to complete, and any
-// other line through the centre holds a cell and its opposite.
-template <int Words>
-void Solver<Words>::list_answers() {
-    const bool centre = rules_.width % 2 == 1 && rules_.height % 2 == 1;
-    for (const auto& image : images_.all()) {
-        if (image.half_turn && centre) {
-            if (std::max(rules_.width, rules_.height) >= 2 * rules_.k - 1) continue;
-            const int middle = rules_.cell(rules_.width / 2, rules_.height / 2);
-            answers_.push_back({&image, Cells::of(middle)});
-        } else if (image.half_turn || image.mirror) {
-            bool fixed = false;
-            grid_.full().each(
-                [&](int cell) { fixed |= image.to[static_cast<std::size_t>(cell)] == cell; });
-            if (!fixed) answers_.push_back({&image, Cells{}});
-        }
-    }
-}
-
+// Misère only: see mirror.hpp.
 template <int Words>
 void Solver<Words>::bound_by_symmetry(const Stones& board, View& view) const {
-    for (const auto& [image, middle] : answers_) {
-        // The other side has answered so far...
-        if ((board.waiting & middle) == middle &&
-            (*image)(board.mover) == (board.waiting & ~middle)) {
-            view.bounds.at_most(0);
-        }
-        // ... or the side to move can answer now, or begin to with the centre.
-        const auto answers = (*image)(board.waiting & ~middle);
-        const auto own = board.mover & ~middle;
-        const auto now = answers & ~own;
-        if ((board.mover & middle) == middle && !(own & ~answers).any() && now.count() == 1 &&
-            (now & view.empty).any()) {
-            view.bounds.at_least(0);
-        }
-        if (middle.any() && !board.taken().any()) view.bounds.at_least(0);
-    }
+    if (mirror_.answered(board)) view.bounds.at_most(0);
+    if (mirror_.answers(board).any()) view.bounds.at_least(0);
 }
 
 // Normal only. Can the other side answer every move so that none of these stones' lines is ever
@@ -403,8 +365,9 @@ void Solver<Words>::bound_by_pairs(const Stones& board, View& view, int alpha, i
 // Misère only. Cells that a side can take in any order and completes no line: all that are safe but
 // a few, one in every window that it could fill. Fewest by taking the cell of most windows first.
 template <int Words>
-Bits<Words> Solver<Words>::spare(const Cells& stones, const Cells& safe) const {
-    std::vector<Cells> open;
+Bits<Words> Solver<Words>::spare(const Cells& stones, const Cells& safe) {
+    auto& open = open_windows_;
+    open.clear();
     for (const auto& window : windows_) {
         if (!(window & ~(stones | safe)).any()) open.push_back(window & safe);
     }
@@ -425,8 +388,7 @@ Bits<Words> Solver<Words>::spare(const Cells& stones, const Cells& safe) const {
 }
 
 template <int Words>
-void Solver<Words>::bound_by_spare_cells(const Stones& board, View& view, int alpha,
-                                         int beta) const {
+void Solver<Words>::bound_by_spare_cells(const Stones& board, View& view, int alpha, int beta) {
     const auto safe = view.empty & ~view.own;
     const auto safe_others = view.empty & ~view.others;
     // Worth the work only near the end, and if the answer could be enough, were all safe cells
@@ -500,20 +462,8 @@ Solver<Words>::Name Solver<Words>::misere_name(const Stones& board, const View& 
 template <int Words>
 template <std::size_t Sets>
 Solver<Words>::Name Solver<Words>::first_image(const std::array<Cells, Sets>& sets) const {
-    Name name;
-    auto best = sets;
-    for (std::size_t i = 1; i < images_.all().size(); ++i) {
-        const auto& image = images_.all()[i];
-        bool smaller = false;
-        for (std::size_t n = 0; n < Sets; ++n) {
-            const auto cells = image(sets[n]);
-            if (!smaller && cells > best[n]) break;
-            smaller = smaller || cells < best[n];
-            if (!smaller) continue;
-            best[n] = cells;
-            name.image = i;
-        }
-    }
+    const auto [best, image] = symmetries_.canonical(sets);
+    Name name{{}, image};
     if constexpr (Words == 1 && Sets == 2) {
         name.key = {best[0].word[0], best[1].word[0]};
     } else {
@@ -606,42 +556,55 @@ void Solver<Words>::weigh(const Stones& board, View& view, Choices& choices) con
     });
 }
 
+// One position, alpha-beta with bounds: what is cheap comes first, and every step may end it.
 template <int Words>
 int Solver<Words>::search(const Stones& board, const View& seen, int alpha, int beta) {
     auto view = seen;
-    const bool forced = view.legal.count() == 1;
-    if (forced) return child(board, view.legal.lowest(), alpha, beta);
+    const auto decided = [&] { return view.bounds.low >= beta || view.bounds.high <= alpha; };
+    const auto bound = [&] { return view.bounds.low >= beta ? view.bounds.low : view.bounds.high; };
 
-    const auto start = guard_->nodes();
+    // Step 1. A forced move costs nothing and is not worth a place in the table.
+    if (view.legal.count() == 1) return child(board, view.legal.lowest(), alpha, beta);
+
+    // Step 2. The table, by a name that positions share which are worth the same.
+    const auto start = budget_->nodes();
     const auto id = name(board, view);
+    const auto& image = symmetries_.images()[id.image];
     int table_move = -1;
     if (const auto* known = table_.find(id.key)) {
         view.bounds.at_least(known->low);
         view.bounds.at_most(known->high);
-        if (view.bounds.low >= beta) return view.bounds.low;
-        if (view.bounds.high <= alpha) return view.bounds.high;
+        if (decided()) return bound();
         if (view.bounds.known()) return view.bounds.low;
-        table_move = images_.all()[id.image].from[known->move];
+        table_move = image.from[known->move];
     }
+
+    // Step 3. One pass over all windows: weights for the order of moves, and bounds by danger.
     Choices choices;
     weigh(board, view, choices);
+
+    // Step 4. Misère: the mirror argument.
     if (rules_.misere) bound_by_symmetry(board, view);
-    if (view.bounds.low >= beta) return view.bounds.low;
-    if (view.bounds.high <= alpha) return view.bounds.high;
+    if (decided()) return bound();
+
+    // Step 5. Placed stones: arguments that cost more and say more. In misère cells that a side
+    // can take in any order, else pairs of cells that stop every line.
     if (!rules_.gravity) {
         if (rules_.misere) {
             bound_by_spare_cells(board, view, alpha, beta);
         } else {
             bound_by_pairs(board, view, alpha, beta);
         }
-        if (view.bounds.low >= beta) return view.bounds.low;
-        if (view.bounds.high <= alpha) return view.bounds.high;
+        if (decided()) return bound();
     }
+
+    // Step 6. The move that was best before goes first: it is most likely to be so again.
     for (std::size_t i = 0; i < choices.size; ++i) {
         if (choices.list[i].cell == table_move) choices.list[i].weight = 1 << 30;
     }
     choices.sort();
 
+    // Step 7. The moves, until one is good enough for the question or as good as can be.
     int best = -most_score;
     int best_cell = choices.list[0].cell;
     for (std::size_t i = 0; i < choices.size; ++i) {
@@ -652,14 +615,17 @@ int Solver<Words>::search(const Stones& board, const View& seen, int alpha, int 
         best_cell = cell;
         if (best >= beta || best >= view.bounds.high) break;
     }
-    // A bound may know better than the moves that were tried.
+
+    // Step 8. What is proven now goes into the table. A bound may know better than the moves that
+    // were tried; and where it is only asked who wins, misère names do not tell how soon.
     best = std::clamp(best, view.bounds.low, view.bounds.high);
     if (best > alpha) view.bounds.at_least(best);
     if (best < beta) view.bounds.at_most(best);
     if (weak_ && rules_.misere) view.bounds = only_who(view.bounds);
-    const auto work = static_cast<std::uint16_t>(1 + std::bit_width(guard_->nodes() - start));
-    table_.put(id.key, view.bounds.low, view.bounds.high,
-               images_.all()[id.image].to[static_cast<std::size_t>(best_cell)], work);
+    const auto work = static_cast<std::uint16_t>(1 + std::bit_width(budget_->nodes() - start));
+    table_.put(id.key, {static_cast<std::int16_t>(view.bounds.low),
+                        static_cast<std::int16_t>(view.bounds.high),
+                        image.to[static_cast<std::size_t>(best_cell)], work});
     return best;
 }
 
@@ -702,7 +668,7 @@ int Solver<Words>::remembered(const Stones& board) const {
     const auto id = name(board, view);
     const auto* known = table_.find(id.key);
     if (known == nullptr) return -1;
-    const int cell = images_.all()[id.image].from[known->move];
+    const int cell = symmetries_.images()[id.image].from[known->move];
     return view.legal.test(cell) ? cell : -1;
 }
 
@@ -715,9 +681,10 @@ std::optional<int> Solver<Words>::ending(const Stones& board, int cell) const {
     return std::nullopt;
 }
 
-// Adds best moves to the line. `score` is the board's, or just its sign if `weak`.
+// Adds best moves to the variation. `score` is the board's, or just its sign if `weak`.
 template <int Words>
-void Solver<Words>::find_line(Stones board, int score, bool weak, std::vector<int>& line) {
+void Solver<Words>::find_variation(Stones board, int score, bool weak,
+                                   std::vector<int>& variation) {
     for (bool over = false; !over;) {
         const int known = remembered(board);
         std::vector<int> cells;
@@ -738,75 +705,63 @@ void Solver<Words>::find_line(Stones board, int score, bool weak, std::vector<in
             }
         }
         if (found < 0) return;
-        line.push_back(found);
+        variation.push_back(found);
         over = ending(board, found).has_value();
         board = board.play(found);
         score = weak ? -score : after_move(score);
     }
 }
 
-// Long lines are welcome, but not at the price of a new search.
+// Long variations are welcome, but not at the price of a new search.
 template <int Words>
-void Solver<Words>::show_line(const Stones& board, int low, int high, bool weak,
-                              SolveReport& report) {
+void Solver<Words>::show_variation(const Stones& board, int low, int high, bool weak,
+                                   Report& report) {
     weak_ = weak || low == 0;
-    guard_->allow(std::max<std::uint64_t>(guard_->nodes() / 8, 10'000));
+    budget_->allow(std::max<std::uint64_t>(budget_->nodes() / 8, 10'000));
     const int sign = (low > 0) - (high < 0);
-    // If it is stopped, what there is of the line is right.
-    unless_stopped([&] { find_line(board, weak ? sign : low, weak, report.line); });
-    if (report.best < 0 && !report.line.empty()) report.best = report.line.front();
+    // If it is stopped, what there is of it is right.
+    unless_stopped([&] { find_variation(board, weak ? sign : low, weak, report.variation); });
+    if (report.best < 0 && !report.variation.empty()) {
+        report.best = report.variation.front();
+    }
 }
 
 template <int Words>
-void Solver<Words>::solve(const Position& position, bool weak, const SolveLimit& limit,
-                          SolveReport& report) {
+void Solver<Words>::solve(const Position& position, bool weak, const Limit& limit, Report& report) {
     const auto board = position.board<Words>();
-    Guard guard(limit, report, nodes_per_look);
-    guard_ = &guard;
-    unless_stopped([&] {
-        guard.look();
-        narrow(board, weak, report.low, report.high);
-    });
+    Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
+    budget_ = &budget;
+    if (!budget.look()) unless_stopped([&] { narrow(board, weak, report.low, report.high); });
     report.finished = answered(report.low, report.high, weak);
     if (report.finished) {
-        show_line(board, report.low, report.high, weak, report);
+        show_variation(board, report.low, report.high, weak, report);
     } else {
         report.best = remembered(board);
     }
-    report.nodes = guard.nodes();
-    report.seconds = guard.seconds();
+    budget.sign(report);
 }
 
 template <int Words>
-void Solver<Words>::analyse(const Position& position, bool weak, const SolveLimit& limit,
-                            SolveReport& report) {
+void Solver<Words>::analyse(const Position& position, bool weak, const Limit& limit,
+                            Report& report) {
     const auto board = position.board<Words>();
-    Guard guard(limit, report, nodes_per_look);
-    guard_ = &guard;
+    Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
+    budget_ = &budget;
     board.legal(grid_).each([&](int cell) {
         const auto end = ending(board, cell);
-        report.moves.push_back(end ? SolvedMove{cell, *end, *end} : SolvedMove{.cell = cell});
+        report.moves.push_back(end ? MoveReport{cell, *end, *end} : MoveReport{.cell = cell});
     });
-    const auto sum_up = [&] {
-        report.low = report.high = -most_score;
-        for (const auto& move : report.moves) {
-            if (move.low > report.low || report.best < 0) report.best = move.cell;
-            report.low = std::max(report.low, move.low);
-            report.high = std::max(report.high, move.high);
-        }
-    };
-    sum_up();
+    report.sum_up();
     // Narrows the bounds of one move; false if it was stopped.
-    const auto narrow_move = [&](SolvedMove& move, bool only_who) {
+    const auto narrow_move = [&](MoveReport& move, bool only_who) {
         int low = after_move(move.high);
         int high = after_move(move.low);
-        const bool done = unless_stopped([&] {
-            guard.look();
+        const bool done = !budget.look() && unless_stopped([&] {
             narrow(board.play(move.cell), only_who, low, high);
         });
         move.low = before_move(high);
         move.high = before_move(low);
-        sum_up();
+        report.sum_up();
         return done;
     };
     // Who wins after each move, and only then how soon: a search that is stopped says more.
@@ -820,77 +775,57 @@ void Solver<Words>::analyse(const Position& position, bool weak, const SolveLimi
     report.finished = std::all_of(report.moves.begin(), report.moves.end(), [&](const auto& move) {
         return answered(move.low, move.high, weak);
     });
-    if (report.finished) show_line(board, report.low, report.high, weak, report);
-    report.nodes = guard.nodes();
-    report.seconds = guard.seconds();
+    if (report.finished) show_variation(board, report.low, report.high, weak, report);
+    budget.sign(report);
 }
 
 }  // namespace
 
 PlacedSolver::PlacedSolver(const Rules& rules, std::size_t memory) : rules_(rules) {
     rules.check();
-    constexpr std::size_t least = std::size_t{1} << 16U;
-    if (memory < least) throw std::invalid_argument("memory must be at least 65536 bytes");
-    engine_ = with_words(rules, [&]<int Words>() -> std::unique_ptr<Engine> {
+    check_memory(memory, std::size_t{1} << 16U);
+    impl_ = with_words(rules, [&]<int Words>() -> std::unique_ptr<Impl> {
         return std::make_unique<Solver<Words>>(rules, memory);
     });
 }
 
 PlacedSolver::~PlacedSolver() = default;
 
-void PlacedSolver::forget() { engine_->forget(); }
+void PlacedSolver::forget() { impl_->forget(); }
 
-std::size_t PlacedSolver::memory() const { return engine_->memory(); }
+std::size_t PlacedSolver::memory() const { return impl_->memory(); }
 
-// A finished game needs no search.
-std::optional<SolveReport> PlacedSolver::over(const Position& position) const {
-    position.check();
-    if (position.rules != rules_) {
-        throw std::invalid_argument("the position is of other rules than the solver");
-    }
-    const auto board = position.board<most_words>();
-    const auto outcome = board.outcome(Grid<most_words>(rules_));
-    if (outcome == Outcome::open) return std::nullopt;
-    SolveReport report;
-    if (outcome == Outcome::drawn) {
-        report.low = report.high = 0;
-    } else {
-        report.low = report.high = outcome == won_by(board.turn) ? win_in(0) : loss_in(0);
-    }
-    report.finished = true;
+bool PlacedSolver::over(const Position& position, Report& report) const {
+    check_position(position, rules_);
+    const auto outcome = position.board<most_words>().outcome(Grid<most_words>(rules_));
+    if (outcome == Outcome::open) return false;
+    const int won = outcome == won_by(position.turn()) ? 1 : -1;
+    report = report_of_end(outcome == Outcome::drawn ? 0 : won);
+    return true;
+}
+
+Report PlacedSolver::solve(const Position& position, bool weak, const Limit& limit) {
+    Report report;
+    if (!over(position, report)) impl_->solve(position, weak, limit, report);
     return report;
 }
 
-SolveReport PlacedSolver::solve(const Position& position, bool weak, const SolveLimit& limit) {
-    if (auto report = over(position)) return *report;
-    SolveReport report;
-    engine_->solve(position, weak, limit, report);
+Report PlacedSolver::analyse(const Position& position, bool weak, const Limit& limit) {
+    Report report;
+    if (!over(position, report)) impl_->analyse(position, weak, limit, report);
     return report;
 }
 
-SolveReport PlacedSolver::analyse(const Position& position, bool weak, const SolveLimit& limit) {
-    if (auto report = over(position)) return *report;
-    SolveReport report;
-    engine_->analyse(position, weak, limit, report);
-    return report;
-}
-
-std::vector<SolveReport> PlacedSolver::solve_all(std::span<const Position> positions, bool weak,
-                                                 const SolveLimit& limit) {
-    using Clock = std::chrono::steady_clock;
-    const auto start = Clock::now();
-    bool ended = false;
-    auto rest = limit;
-    if (limit.ask) {
-        rest.ask = [&](const SolveReport& report) { return ended = limit.ask(report); };
-    }
-    std::vector<SolveReport> reports;
+std::vector<Report> PlacedSolver::solve_all(std::span<const Position> positions, bool weak,
+                                            const Limit& limit) {
+    Budget budget(limit, [](Report&) {});
+    std::vector<Report> reports;
     reports.reserve(positions.size());
     for (const auto& position : positions) {
-        const double spent = std::chrono::duration<double>(Clock::now() - start).count();
-        rest.seconds = ended ? 0 : std::max(limit.seconds - spent, 0.0);
-        reports.push_back(solve(position, weak, rest));
-        rest.nodes -= std::min(rest.nodes, reports.back().nodes);
+        budget.look();
+        reports.push_back(solve(position, weak, budget.share(1)));
+        budget.spend(reports.back().nodes);
+        reports.back().interrupted = budget.interrupted();
     }
     return reports;
 }

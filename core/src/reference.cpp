@@ -4,8 +4,9 @@
 #include <cstdlib>
 #include <optional>
 
-#include "inarow/symmetry.hpp"
-#include "inarow/table.hpp"
+#include "budget.hpp"
+#include "exact_table.hpp"
+#include "symmetries.hpp"
 
 namespace inarow {
 
@@ -17,8 +18,8 @@ constexpr int beyond = 400;
 template <int Words>
 class Search {
 public:
-    Search(const Grid<Words>& grid, bool distance, Watch& watch)
-        : grid_(grid), distance_(distance), watch_(watch), symmetry_(grid.rules()) {}
+    Search(const Grid<Words>& grid, bool distance, Budget& budget)
+        : grid_(grid), distance_(distance), budget_(budget), symmetries_(grid.rules()) {}
 
     Worth run(const Board<Words>& board) {
         const int stones = board.taken().count();
@@ -30,7 +31,7 @@ public:
         } else if (outcome != Outcome::drawn) {
             score = outcome == won_by(board.turn) ? win(stones) : -win(stones);
         }
-        Worth worth{.value = (score > 0) - (score < 0), .nodes = nodes_};
+        Worth worth{.value = (score > 0) - (score < 0), .nodes = budget_.nodes()};
         if (distance_) {
             const int end = score != 0 ? beyond - std::abs(score) : grid_.full().count();
             worth.plies = end - stones;
@@ -52,9 +53,8 @@ private:
 
     // r <= alpha: score <= r;  r >= beta: score >= r;  else score == r.
     int value(const Board<Words>& board, int stones, int alpha, int beta) {
-        ++nodes_;
-        watch_.tick();
-        const auto key = symmetry_.canonical(board.mover, board.waiting);
+        budget_.tick();
+        const auto key = symmetries_.canonical(std::array{board.mover, board.waiting}).sets;
         if (const auto* known = known_.find(key)) {
             if (known->low == known->high || known->low >= beta) return known->low;
             if (known->high <= alpha) return known->high;
@@ -98,19 +98,19 @@ private:
 
     const Grid<Words>& grid_;
     bool distance_;
-    Watch& watch_;
-    Symmetry<Words> symmetry_;
-    Table<Words, Bounds> known_{most_places};
-    std::uint64_t nodes_ = 0;
+    Budget& budget_;
+    Symmetries<Words> symmetries_;
+    ExactTable<Words, Bounds> known_{most_places};
 };
 
 }  // namespace
 
-Worth reference_value(const Position& position, bool distance, Watch& watch) {
+Worth reference_value(const Position& position, bool distance, const Limit& limit) {
     position.check();
+    Budget budget(limit);
     return with_words(position.rules, [&]<int Words>() {
         const Grid<Words> grid(position.rules);
-        return Search<Words>(grid, distance, watch).run(position.board<Words>());
+        return Search<Words>(grid, distance, budget).run(position.board<Words>());
     });
 }
 

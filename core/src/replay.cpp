@@ -4,7 +4,7 @@
 #include <string>
 
 #include "inarow/position.hpp"
-#include "inarow/random.hpp"
+#include "random.hpp"
 
 namespace inarow {
 

@@ -9,8 +9,9 @@
 #include <tuple>
 #include <utility>
 
-#include "inarow/misere_tree.hpp"
+#include "budget.hpp"
 #include "inarow/placed.hpp"
+#include "misere_tree.hpp"
 
 namespace inarow {
 
@@ -32,7 +33,7 @@ public:
           solver_(rules, solver_memory),
           tree_(grid_, windows_, patterns, tree_memory) {}
 
-    Lesson play(std::uint64_t nodes, std::uint64_t seed, Watch& watch) {
+    Lesson play(std::uint64_t nodes, std::uint64_t seed, Budget& budget) {
         Random random(seed);
         Lesson lesson;
         Board<Words> board;
@@ -50,7 +51,7 @@ public:
                 continue;
             }
             for (std::uint64_t n = 0; n < nodes && !tree_.proven(); ++n) {
-                watch.tick();
+                budget.tick();
                 tree_.simulate();
             }
             const auto best = most_tried();
@@ -80,7 +81,7 @@ private:
         if (left > solved_from) return std::nullopt;
         const Position position{rules_, resize<most_words>(board.stones(Side::first)),
                                 resize<most_words>(board.stones(Side::second))};
-        SolveLimit limit;
+        Limit limit;
         if (left > MisereSearch::always_solved) limit.nodes = quick;
         const auto solved = solver_.solve(position, true, limit);
         if (!solved.finished) return std::nullopt;
@@ -253,16 +254,18 @@ void check(const Rules& rules) {
 }  // namespace
 
 Lesson play_lesson(const Rules& rules, const Patterns& patterns, std::uint64_t nodes,
-                   std::uint64_t seed, Watch& watch) {
+                   std::uint64_t seed, const Limit& limit) {
     check(rules);
+    Budget budget(limit);
     return with_words(rules, [&]<int Words>() {
-        return Teacher<Words>(rules, patterns).play(nodes, seed, watch);
+        return Teacher<Words>(rules, patterns).play(nodes, seed, budget);
     });
 }
 
 Patterns learn(const Rules& rules, const Patterns& patterns, std::span<const Lesson> lessons,
-               int rounds, float rate, std::uint64_t seed, Watch& watch) {
+               int rounds, float rate, std::uint64_t seed, const Limit& limit) {
     check(rules);
+    Budget budget(limit);
     return with_words(rules, [&]<int Words>() {
         Pupil<Words> pupil(rules, patterns, rate);
         std::vector<std::size_t> order(lessons.size());
@@ -273,7 +276,7 @@ Patterns learn(const Rules& rules, const Patterns& patterns, std::span<const Les
                 std::swap(order[i - 1], order[static_cast<std::size_t>(random.next() % i)]);
             }
             for (const auto i : order) {
-                watch.tick();
+                budget.tick();
                 pupil.study(lessons[i]);
                 if (round + 1 == rounds) pupil.remember();
             }

@@ -1,4 +1,4 @@
-#include "inarow/threat_board.hpp"
+#include "threat_board.hpp"
 
 namespace inarow {
 

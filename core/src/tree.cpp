@@ -3,50 +3,34 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <limits>
 #include <new>
-#include <stdexcept>
-#include <string>
-#include <thread>
 #include <tuple>
 #include <utility>
 
+#include "budget.hpp"
+#include "frame.hpp"
 #include "inarow/score.hpp"
-#include "inarow/threats.hpp"
+#include "playout.hpp"
+#include "threats.hpp"
 
 namespace inarow {
 
-using Clock = std::chrono::steady_clock;
-
-// Between two questions to whoever waits.
-constexpr auto pause = std::chrono::milliseconds(50);
-
-// What a search may use, for one of its threads.
-struct Share {
-    std::uint64_t simulations;
-    Clock::time_point deadline;
-    const std::atomic<bool>* stop;
-    std::atomic<bool>* done;    // set when one thread has proven the position
-    std::function<bool()> ask;  // only in the calling thread
-};
-
-class TreeSearch::Worker {
+class TreeSearch::Impl {
 public:
-    Worker() = default;
-    virtual ~Worker() = default;
-    Worker(const Worker&) = delete;
-    Worker& operator=(const Worker&) = delete;
+    Impl() = default;
+    virtual ~Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
 
     virtual void place(const Position& position) = 0;
-    virtual void run(const Share& share) = 0;
-    virtual void report(TreeReport& report) const = 0;  // adds this tree to it
-    [[nodiscard]] virtual std::vector<int> line(int best) const = 0;
+    virtual void run(Budget& budget, std::uint64_t simulations, bool caller) = 0;
+    virtual void report(Report& report) const = 0;  // adds this tree to it
+    [[nodiscard]] virtual std::vector<int> variation(int best) const = 0;
     virtual void forget() = 0;
-    [[nodiscard]] virtual std::uint64_t simulations() const = 0;
 };
 
 namespace {
@@ -202,7 +186,7 @@ private:
 };
 
 template <int Words>
-class Tree final : public TreeSearch::Worker {
+class Tree final : public TreeSearch::Impl {
 public:
     Tree(const Rules& rules, std::size_t memory, std::uint64_t seed, Policy policy, float curiosity)
         : grid_(rules),
@@ -220,16 +204,13 @@ public:
     }
 
     void place(const Position& position) override;
-    void run(const Share& share) override;
-    void report(TreeReport& report) const override;
-    [[nodiscard]] std::vector<int> line(int best) const override;
+    void run(Budget& budget, std::uint64_t simulations, bool caller) override;
+    void report(Report& report) const override;
+    [[nodiscard]] std::vector<int> variation(int best) const override;
     void forget() override {
         root_ = 0;
         pool_.clear();
         dice_ = Dice(seed_);
-    }
-    [[nodiscard]] std::uint64_t simulations() const override {
-        return simulations_.load(std::memory_order_relaxed);
     }
 
 private:
@@ -280,7 +261,6 @@ private:
     std::int16_t root_proof_ = unproven;
     std::uint64_t kept_ = 0;
     bool full_ = false;
-    std::atomic<std::uint64_t> simulations_{0};
     std::vector<Visit> path_;
 };
 
@@ -387,7 +367,6 @@ std::uint32_t Tree<Words>::make_root(const Board<Words>& board) {
 template <int Words>
 void Tree<Words>::place(const Position& position) {
     const auto board = position.board<Words>();
-    simulations_ = 0;
     full_ = false;
     const int plies = (board.taken().count() - board_.taken().count());
     if (root_ == 0 || !descend(board, plies)) {
@@ -493,6 +472,7 @@ std::uint32_t Tree<Words>::select_open(Block& block, std::uint32_t visits) const
     return best;
 }
 
+// One simulation: down the tree, a random game, and back up.
 template <int Words>
 void Tree<Words>::simulate() {
     auto board = board_;
@@ -500,6 +480,7 @@ void Tree<Words>::simulate() {
     auto visits = root_visits_;
     path_.clear();
     for (;;) {
+        // Step 1. The most promising move: a good mean, or few visits.
         auto& block = pool_.at(place);
         auto i = select(block, visits);
         auto instead = no_move;
@@ -514,14 +495,21 @@ void Tree<Words>::simulate() {
         visits = block.visits()[i];
         place = block.child()[i];
         if (place != 0) continue;
+
+        // Step 2. A move tried for the first time gets a random game: most get no second one, and
+        // a block of moves would be wasted on them.
         if (visits == 0 || full_) return back_up(-play_out(board));
-        // The second visit gives the position its moves.
+
+        // Step 3. The second visit looks at the position. What needs no search is proven.
         const auto seen = look(board);
         if (seen.proof != unproven) {
             const auto proof = static_cast<std::int16_t>(before_move(seen.proof));
             back_up((proof > 0) - (proof < 0));
             return prove(proof);
         }
+
+        // Step 4. The position gets its moves, and the walk goes on with one of them; without room
+        // the tree stays as it is.
         place = make_block(seen, false);
         if (place == 0) {
             full_ = true;
@@ -607,59 +595,51 @@ std::size_t Tree<Words>::best_index(Block& block) {
 }
 
 template <int Words>
-void Tree<Words>::run(const Share& share) {
+void Tree<Words>::run(Budget& budget, std::uint64_t simulations, bool caller) {
     // The slowest simulations (19x19, careful) take some 30 microseconds.
     constexpr std::uint64_t batch = 32;
-    auto next_ask = Clock::now() + pause;
     // Counters of visits are 32 bits wide.
-    const auto most = std::min<std::uint64_t>(
-        share.simulations, std::numeric_limits<std::uint32_t>::max() - root_visits_);
-    std::uint64_t n = 0;
-    while (root_proof_ == unproven && n < most) {
-        for (const auto end = std::min(n + batch, most); n < end && root_proof_ == unproven; ++n) {
+    auto left = std::min<std::uint64_t>(simulations,
+                                        std::numeric_limits<std::uint32_t>::max() - root_visits_);
+    while (root_proof_ == unproven && left > 0) {
+        std::uint64_t n = 0;
+        for (const auto end = std::min(batch, left); n < end && root_proof_ == unproven; ++n) {
             simulate();
         }
-        simulations_.store(n, std::memory_order_relaxed);
-        if (share.done->load(std::memory_order_relaxed)) break;
-        if (share.stop != nullptr && share.stop->load(std::memory_order_relaxed)) break;
-        const auto now = Clock::now();
-        if (now >= share.deadline) break;
-        if (share.ask && now >= next_ask) {
-            if (share.ask()) {
-                share.done->store(true, std::memory_order_relaxed);
-                break;
-            }
-            next_ask = Clock::now() + pause;
-        }
+        left -= n;
+        budget.spend(n);
+        if (budget.look(caller)) return;
     }
-    if (root_proof_ != unproven) share.done->store(true, std::memory_order_relaxed);
+    // One tree that has proven the position is enough.
+    if (root_proof_ != unproven) budget.end();
 }
 
 template <int Words>
-void Tree<Words>::report(TreeReport& report) const {
+void Tree<Words>::report(Report& report) const {
     auto& block = pool_.at(root_);
-    report.simulations += simulations();
     report.kept += kept_;
     report.memory_full = report.memory_full || full_;
     for (std::size_t i = 0; i < block.count; ++i) {
         const int cell = block.move()[i];
         const auto move = std::find_if(report.moves.begin(), report.moves.end(),
-                                       [&](const TreeMove& m) { return m.cell == cell; });
+                                       [&](const MoveReport& m) { return m.cell == cell; });
         const auto visits = block.visits()[i];
+        // A win or a loss that is proven takes at most so many plies; of two trees, one may have
+        // found a quicker one.
         if (const int proof = block.proof()[i]; proof != unproven) {
-            // Of two trees, one may have found a quicker win or seen that a loss is slower.
-            move->score = move->score ? std::max(*move->score, proof) : proof;
+            if (proof >= 0) move->low = std::max(move->low, proof);
+            move->high = std::min(move->high, proof > 0 ? win_in(1) : proof);
         }
         if (visits == 0) continue;
-        const double sum = move->mean * static_cast<double>(move->visits) +
+        const double sum = *move->estimate * static_cast<double>(move->visits) +
                            (static_cast<double>(block.mean()[i]) - mean_shift) * visits;
         move->visits += visits;
-        move->mean = sum / static_cast<double>(move->visits);
+        move->estimate = sum / static_cast<double>(move->visits);
     }
 }
 
 template <int Words>
-std::vector<int> Tree<Words>::line(int best) const {
+std::vector<int> Tree<Words>::variation(int best) const {
     std::vector<int> cells{best};
     auto* block = &pool_.at(root_);
     std::size_t i = 0;
@@ -671,18 +651,6 @@ std::vector<int> Tree<Words>::line(int best) const {
         cells.push_back(block->move()[i]);
     }
     return cells;
-}
-
-void check(const TreeSettings& settings) {
-    constexpr int most_threads = 256;
-    if (settings.threads < 1 || settings.threads > most_threads) {
-        throw std::invalid_argument("threads must be from 1 to " + std::to_string(most_threads) +
-                                    ", not " + std::to_string(settings.threads));
-    }
-    constexpr std::size_t least = std::size_t{1} << 16U;
-    if (settings.memory / static_cast<std::size_t>(settings.threads) < least) {
-        throw std::invalid_argument("memory must be at least 65536 bytes for each thread");
-    }
 }
 
 // What won more games at equal time: see docs/tree.md. In misère, careful games are worth less than
@@ -697,22 +665,20 @@ double default_curiosity(const Rules& rules) {
     return rules.misere || moves <= large ? 0.6 : 0.25;
 }
 
-// What the moves together say about the position.
-void conclude(TreeReport& report) {
-    const auto worth = [](const TreeMove& m) {
-        const bool won = m.score && *m.score > 0;
-        const bool lost = m.score && *m.score < 0;
-        return std::tuple{won ? *m.score : 0, lost ? *m.score : 0, m.visits};
+// What the moves together say about the position: the quickest win; else the move most often tried
+// that does not lose; else the longest loss.
+void conclude(Report& report) {
+    const auto worth = [](const MoveReport& m) {
+        return std::tuple{m.low > 0 ? m.low : 0, m.high < 0 ? m.high : 0, m.visits};
     };
     const auto best =
         std::max_element(report.moves.begin(), report.moves.end(),
                          [&](const auto& a, const auto& b) { return worth(a) < worth(b); });
+    report.sum_up();
+    if (report.low > 0) report.high = std::min(report.high, win_in(1));  // no win is quicker
     report.best = best->cell;
-    report.mean = best->mean;
-    const bool all = std::all_of(report.moves.begin(), report.moves.end(),
-                                 [](const auto& m) { return m.score.has_value(); });
-    if ((best->score && *best->score > 0) || all) report.score = best->score;
-    report.finished = report.score.has_value();
+    report.estimate = best->estimate;
+    report.finished = report.low > 0 || report.high < 0 || report.low == report.high;
 }
 
 }  // namespace
@@ -720,13 +686,15 @@ void conclude(TreeReport& report) {
 TreeSearch::TreeSearch(const Rules& rules, const TreeSettings& settings)
     : rules_(rules), settings_(settings) {
     rules.check();
-    check(settings);
+    check_threads(settings.threads);
+    check_memory(settings.memory / static_cast<std::size_t>(settings.threads),
+                 std::size_t{1} << 16U, " for each thread");
     const auto curiosity =
         static_cast<float>(settings.curiosity > 0 ? settings.curiosity : default_curiosity(rules));
     const auto policy = settings.policy.value_or(default_policy(rules));
     const auto threads = static_cast<std::size_t>(settings.threads);
     for (std::size_t i = 0; i < threads; ++i) {
-        workers_.push_back(with_words(rules, [&]<int Words>() -> std::unique_ptr<Worker> {
+        trees_.push_back(with_words(rules, [&]<int Words>() -> std::unique_ptr<Impl> {
             return std::make_unique<Tree<Words>>(rules, settings.memory / threads,
                                                  settings.seed + i, policy, curiosity);
         }));
@@ -736,74 +704,31 @@ TreeSearch::TreeSearch(const Rules& rules, const TreeSettings& settings)
 TreeSearch::~TreeSearch() = default;
 
 void TreeSearch::forget() {
-    for (auto& worker : workers_) worker->forget();
+    for (auto& tree : trees_) tree->forget();
 }
 
-TreeReport TreeSearch::search(const Position& position, const TreeLimit& limit) {
-    const auto start = Clock::now();
-    position.check();
-    if (position.rules != rules_) {
-        throw std::invalid_argument("the position is of other rules than the search");
-    }
-    const Grid<most_words> grid(rules_);
-    const auto wide = position.board<most_words>();
-    if (wide.outcome(grid) != Outcome::open) throw std::invalid_argument("the game is over");
-
-    for (auto& worker : workers_) worker->place(position);
-
-    std::atomic<bool> done{false};
-    const auto seconds_since = [&] {
-        return std::chrono::duration<double>(Clock::now() - start).count();
-    };
-    const auto gather = [&](std::size_t trees) {
-        TreeReport report;
-        wide.legal(grid).each([&](int cell) { report.moves.emplace_back().cell = cell; });
-        for (std::size_t i = 0; i < trees; ++i) workers_[i]->report(report);
+Report TreeSearch::search(const Position& position, const Limit& limit) {
+    check_open(position, rules_);
+    for (auto& tree : trees_) tree->place(position);
+    const auto gather = [&](std::size_t trees, Report& report) {
+        const Grid<most_words> grid(rules_);
+        position.board<most_words>().legal(grid).each(
+            [&](int cell) { report.moves.push_back({.cell = cell, .estimate = 0}); });
+        for (std::size_t i = 0; i < trees; ++i) trees_[i]->report(report);
         conclude(report);
-        for (std::size_t i = trees; i < workers_.size(); ++i) {
-            report.simulations += workers_[i]->simulations();
-        }
-        report.line = workers_[0]->line(report.best);
-        report.seconds = seconds_since();
-        return report;
+        report.variation = trees_[0]->variation(report.best);
     };
-
-    // A century is as good as for ever.
-    constexpr double longest = 3e9;
-    const auto deadline =
-        start + std::chrono::duration_cast<Clock::duration>(
-                    std::chrono::duration<double>(std::min(limit.seconds, longest)));
-    const auto count = workers_.size();
-    const auto share = [&](std::size_t i) {
-        const auto more = i < limit.nodes % count ? 1U : 0U;
-        return Share{limit.nodes / count + more, deadline, limit.stop, &done, {}};
-    };
-    std::atomic<std::size_t> running{count - 1};
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < count; ++i) {
-        threads.emplace_back([&, i] {
-            workers_[i]->run(share(i));
-            --running;
-        });
-    }
     // Other threads' trees are theirs while they grow: what is told meanwhile is the first one's.
-    auto own = share(0);
-    if (limit.ask) own.ask = [&] { return limit.ask(gather(1)); };
-    try {
-        workers_[0]->run(own);
-        // The first tree may reach its number of simulations before the others.
-        for (auto next_ask = Clock::now() + pause; running > 0;) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            if (!own.ask || done || Clock::now() < next_ask) continue;
-            if (own.ask()) done = true;
-            next_ask = Clock::now() + pause;
-        }
-    } catch (...) {
-        done = true;
-        throw;
-    }
-    for (auto& thread : threads) thread.join();
-    return gather(count);
+    Budget budget(limit, [&](Report& so_far) { gather(1, so_far); });
+    const auto count = trees_.size();
+    in_threads(count, budget, [&](std::size_t i) {
+        const auto more = i < limit.nodes % count ? 1U : 0U;
+        trees_[i]->run(budget, limit.nodes / count + more, i == 0);
+    });
+    Report report;
+    gather(count, report);
+    budget.sign(report);
+    return report;
 }
 
 }  // namespace inarow

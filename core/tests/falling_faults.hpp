@@ -24,7 +24,7 @@ inline bool keeps_promise(const Position& start, int score, const std::vector<in
            static_cast<int>(line.size()) == most_score - std::abs(score);
 }
 
-inline bool exact(const SolveReport& report, int score) {
+inline bool exact(const Report& report, int score) {
     return report.finished && report.low == score && report.high == score;
 }
 
@@ -57,8 +57,8 @@ inline std::string faults(FallingSolver& solver, const Position& start, int thre
            "weak best");
     const auto solved = solver.solve(start, false, {});
     expect(exact(solved, score), "score");
-    expect(!solved.line.empty() && solved.line.front() == solved.best, "best");
-    expect(keeps_promise(start, score, solved.line), "line");
+    expect(!solved.variation.empty() && solved.variation.front() == solved.best, "best");
+    expect(keeps_promise(start, score, solved.variation), "line");
     const auto all = solver.solve_all(std::array{start}, false, {});
     expect(exact(all.front(), score), "score in a batch");
 
@@ -66,7 +66,7 @@ inline std::string faults(FallingSolver& solver, const Position& start, int thre
         const auto report = solver.analyse(start, who, threads, {});
         if (!who) expect(exact(report, score), "analysed score");
         expect(report.finished && right_sign(report.low, report.high, score), "analysed sign");
-        expect(report.line == std::vector<int>{report.best}, "analysed line");
+        expect(report.variation == std::vector<int>{report.best}, "analysed line");
         std::vector<int> cells;
         const Grid<most_words> grid(start.rules);
         grid.legal(start.first | start.second).each([&](int cell) { cells.push_back(cell); });

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "inarow/bits.hpp"
-#include "inarow/random.hpp"
+#include "random.hpp"
 
 using inarow::Bits;
 

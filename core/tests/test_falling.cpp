@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "falling_faults.hpp"
+#include "falling_position.hpp"
 #include "games.hpp"
 #include "inarow/falling.hpp"
-#include "inarow/falling_position.hpp"
 #include "inarow/replay.hpp"
 #include "naive.hpp"
 
@@ -33,26 +33,26 @@ Position after(const Rules& rules, std::string_view columns) {
     return position;
 }
 
-SolveLimit limit_of(std::uint64_t nodes) {
-    SolveLimit limit;
+Limit limit_of(std::uint64_t nodes) {
+    Limit limit;
     limit.nodes = nodes;
     return limit;
 }
 
-SolveLimit limit_of(double seconds) {
-    SolveLimit limit;
+Limit limit_of(double seconds) {
+    Limit limit;
     limit.seconds = seconds;
     return limit;
 }
 
-SolveLimit limit_of(const std::atomic<bool>* stop) {
-    SolveLimit limit;
+Limit limit_of(const std::atomic<bool>* stop) {
+    Limit limit;
     limit.stop = stop;
     return limit;
 }
 
-SolveLimit limit_of(std::function<bool(const SolveReport&)> ask) {
-    SolveLimit limit;
+Limit limit_of(std::function<bool(const Report&)> ask) {
+    Limit limit;
     limit.ask = std::move(ask);
     return limit;
 }
@@ -189,7 +189,7 @@ TEST_CASE("falling stones: a batch says what single calls say") {
             CHECK((reports[i].low > 0) == (report.low > 0));
             CHECK((reports[i].high < 0) == (report.high < 0));
             if (!weak) CHECK(falling::exact(reports[i], report.low));
-            CHECK(reports[i].line.empty());
+            CHECK(reports[i].variation.empty());
         }
         CHECK(together.solve_all({}, weak, {}).empty());
     }
@@ -261,21 +261,21 @@ TEST_CASE("falling stones: limits end a search and keep what it knows") {
         CAPTURE(rules.code());
         const Position empty{rules, {}, {}};
         FallingSolver solver(rules, small);
-        const auto check = [&](const SolveReport& report) {
+        const auto check = [&](const Report& report) {
             CHECK(!report.finished);
             CHECK(report.low < report.high);
         };
         std::atomic<bool> stop{true};
         int asked = 0;
-        const auto ask = [&](const SolveReport& report) {
+        const auto ask = [&](const Report& report) {
             CHECK(report.low < report.high);
             CHECK(!report.finished);
             ++asked;
             return true;
         };
         for (const bool weak : {false, true}) {
-            for (const SolveLimit& limit : {limit_of(std::uint64_t{1234}), limit_of(0.01),
-                                            limit_of(0.0), limit_of(&stop), limit_of(ask)}) {
+            for (const Limit& limit : {limit_of(std::uint64_t{1234}), limit_of(0.01), limit_of(0.0),
+                                       limit_of(&stop), limit_of(ask)}) {
                 asked = 0;
                 check(solver.solve(empty, weak, limit));
                 for (const int threads : {1, 3}) {
@@ -311,7 +311,7 @@ TEST_CASE("falling stones: a stop flag set meanwhile ends a search") {
 TEST_CASE("falling stones: an exception from the one who is asked comes through") {
     FallingSolver solver(connect_four, small);
     struct Oops {};
-    const auto limit = limit_of([](const SolveReport&) -> bool { throw Oops{}; });
+    const auto limit = limit_of([](const Report&) -> bool { throw Oops{}; });
     const Position empty{connect_four, {}, {}};
     CHECK_THROWS_AS(solver.solve(empty, false, limit), Oops);
     for (const int threads : {1, 3}) {

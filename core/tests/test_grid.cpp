@@ -5,9 +5,9 @@
 #include "games.hpp"
 #include "inarow/board.hpp"
 #include "inarow/position.hpp"
-#include "inarow/random.hpp"
-#include "inarow/symmetry.hpp"
 #include "naive.hpp"
+#include "random.hpp"
+#include "symmetries.hpp"
 
 using namespace inarow;
 
@@ -104,7 +104,7 @@ TEST_CASE("under gravity the lowest free cell of each column is legal") {
 
 TEST_CASE("mirror images of a board with one stone") {
     const auto orbit = [](const Rules& rules, int x, int y) {
-        return Symmetry<1>(rules).orbit({Bits<1>::of(rules.cell(x, y)), Bits<1>{}});
+        return Symmetries<1>(rules).orbit({Bits<1>::of(rules.cell(x, y)), Bits<1>{}});
     };
     CHECK(orbit(tic_tac_toe, 1, 1) == 1);
     CHECK(orbit(tic_tac_toe, 0, 0) == 4);

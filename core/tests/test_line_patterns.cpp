@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "inarow/grid.hpp"
-#include "inarow/line_patterns.hpp"
+#include "line_patterns.hpp"
 #include "random_position.hpp"
 
 using namespace inarow;

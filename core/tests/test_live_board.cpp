@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "inarow/grid.hpp"
-#include "inarow/live_board.hpp"
 #include "inarow/patterns.hpp"
-#include "inarow/threats.hpp"
+#include "live_board.hpp"
+#include "misere_tree.hpp"
 #include "random_position.hpp"
+#include "threats.hpp"
 
 using namespace inarow;
 

@@ -22,16 +22,13 @@ MisereSettings small(std::uint64_t seed = 0) {
     return settings;
 }
 
-MisereLimit nodes(std::uint64_t count) {
-    MisereLimit limit;
+Limit nodes(std::uint64_t count) {
+    Limit limit;
     limit.nodes = count;
     return limit;
 }
 
-int truth(const Position& position) {
-    Watch watch;
-    return reference_value(position, false, watch).value;
-}
+int truth(const Position& position) { return reference_value(position, false).value; }
 
 int sign(int score) { return (score > 0) - (score < 0); }
 
@@ -121,8 +118,7 @@ TEST_CASE("a tree without a solver proves what is true") {
     // 16 and 15 empty cells are not always solved: with a few nodes only the tree speaks.
     for (const auto& rules : {Rules{4, 4, 3, false, true}, Rules{5, 3, 3, false, true}}) {
         CAPTURE(rules.code());
-        Watch watch;
-        const int value = reference_value({rules, {}, {}}, false, watch).value;
+        const int value = reference_value({rules, {}, {}}, false).value;
         for (std::uint64_t n = 1; n < 4000; n += n) {
             MisereSearch search(rules, small());
             const auto report = search.search({rules, {}, {}}, nodes(n));
@@ -168,25 +164,25 @@ TEST_CASE("the same seed and number of nodes give the same report") {
     const auto again = MisereSearch(reverse_five, small(5)).search(start, nodes(500));
     CHECK(once.nodes == 500);
     CHECK(once.best == again.best);
-    CHECK(once.line == again.line);
-    CHECK(once.mean == again.mean);
+    CHECK(once.variation == again.variation);
+    CHECK(once.estimate == again.estimate);
 }
 
 TEST_CASE("a misère search stops when it is asked to, and refuses what it cannot do") {
     MisereSearch search(reverse_five, small());
     int asks = 0;
-    MisereLimit limit;
-    limit.ask = [&](const MisereReport& so_far) {
+    Limit limit;
+    limit.ask = [&](const Report& so_far) {
         CHECK(so_far.moves.size() == 100);
         return ++asks == 2;
     };
     CHECK_FALSE(search.search({reverse_five, {}, {}}, limit).finished);
     CHECK(asks == 2);
     std::atomic<bool> stop{true};
-    MisereLimit stopped;
+    Limit stopped;
     stopped.stop = &stop;
     CHECK(search.search({reverse_five, {}, {}}, stopped).nodes == 0);
-    MisereLimit instant;
+    Limit instant;
     instant.seconds = 0;
     CHECK(search.search({reverse_five, {}, {}}, instant).best >= 0);
 
@@ -202,36 +198,35 @@ TEST_CASE("a misère search stops when it is asked to, and refuses what it canno
 
 TEST_CASE("lessons are games, and learning from them makes them likelier") {
     const Rules rules{6, 6, 4, false, true};
-    Watch watch;
     const Patterns plain;
     std::vector<Lesson> lessons;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        lessons.push_back(play_lesson(rules, plain, 20, seed, watch));
+        lessons.push_back(play_lesson(rules, plain, 20, seed));
         const auto& lesson = lessons.back();
         CHECK(lesson.moves.size() > 10);
-        CHECK(lesson.moves == play_lesson(rules, plain, 20, seed, watch).moves);
+        CHECK(lesson.moves == play_lesson(rules, plain, 20, seed).moves);
         Position position{rules, {}, {}};
         for (const auto cell : lesson.moves) {
             REQUIRE(outcome(position) == Outcome::open);
             position = play(position, cell);
         }
     }
-    const auto learned = learn(rules, plain, lessons, 2, 0.05F, 1, watch);
+    const auto learned = learn(rules, plain, lessons, 2, 0.05F, 1);
     CHECK(learned.numbers() != plain.numbers());
-    CHECK(learned.numbers() == learn(rules, plain, lessons, 2, 0.05F, 1, watch).numbers());
+    CHECK(learned.numbers() == learn(rules, plain, lessons, 2, 0.05F, 1).numbers());
     // The same game again and again: its winner must like the empty board better in the end.
     auto& game = lessons.front();
     game.result = 1;
     std::fill(game.means.begin(), game.means.end(), 1.0F);
     std::vector<Lesson> same(30, game);
-    const auto sure = learn(rules, plain, same, 1, 0.05F, 1, watch);
+    const auto sure = learn(rules, plain, same, 1, 0.05F, 1);
     MisereSettings before = small();
     MisereSettings after = small();
     after.patterns = sure;
     Position middle{rules, {}, {}};
     for (std::size_t i = 0; i < 10; ++i) middle = play(middle, game.moves[i]);
-    CHECK(MisereSearch(rules, after).search(middle, nodes(1)).mean >
-          MisereSearch(rules, before).search(middle, nodes(1)).mean);
+    CHECK(MisereSearch(rules, after).search(middle, nodes(1)).estimate >
+          MisereSearch(rules, before).search(middle, nodes(1)).estimate);
     game.moves[1] = game.moves[0];
-    CHECK_THROWS_AS(learn(rules, plain, lessons, 1, 0.05F, 1, watch), std::invalid_argument);
+    CHECK_THROWS_AS(learn(rules, plain, lessons, 1, 0.05F, 1), std::invalid_argument);
 }

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t memory = std::size_t{1} << 18U;
 
-PatternLimit nodes(std::uint64_t n) {
-    PatternLimit limit;
+Limit nodes(std::uint64_t n) {
+    Limit limit;
     limit.nodes = n;
     return limit;
 }
@@ -26,11 +26,12 @@ bool agree(const A& a, const B& b) {
     return a.low <= b.high && b.low <= a.high;
 }
 
-bool same(const PatternReport& a, const PatternReport& b) {
-    if (a.best != b.best || a.line != b.line || a.low != b.low || a.high != b.high) return false;
-    if (a.nodes != b.nodes || a.guesses.size() != b.guesses.size()) return false;
-    for (std::size_t i = 0; i < a.guesses.size(); ++i) {
-        if (a.guesses[i].cell != b.guesses[i].cell || a.guesses[i].value != b.guesses[i].value) {
+bool same(const Report& a, const Report& b) {
+    if (a.best != b.best || a.variation != b.variation || a.low != b.low || a.high != b.high)
+        return false;
+    if (a.nodes != b.nodes || a.moves.size() != b.moves.size()) return false;
+    for (std::size_t i = 0; i < a.moves.size(); ++i) {
+        if (a.moves[i].cell != b.moves[i].cell || a.moves[i].estimate != b.moves[i].estimate) {
             return false;
         }
     }
@@ -53,7 +54,7 @@ TEST_CASE("what a search by patterns proves is true, on small boards") {
         for (int n = 0; n < 8; ++n) {
             const auto start = random_position(rules, std::min(cells, 4 + 2 * n), random);
             if (outcome(start) != Outcome::open) continue;
-            SolveLimit some;
+            Limit some;
             some.nodes = 3000;
             const auto truth = solver.analyse(start, false, some);
             const auto report = search.search(start, nodes(random() % 3000));
@@ -119,19 +120,19 @@ TEST_CASE("limits end a search by patterns, and it has a move all the same") {
     PatternSearch search(rules, memory);
     const Position empty{rules, {}, {}};
     CHECK(search.search(empty, nodes(0)).best == rules.cell(7, 7));
-    PatternLimit instant;
+    Limit instant;
     instant.seconds = 0;
     CHECK(search.search(empty, instant).best >= 0);
     const std::atomic<bool> stop{true};
-    PatternLimit stopped;
+    Limit stopped;
     stopped.stop = &stop;
     CHECK(search.search(empty, stopped).best >= 0);
-    PatternLimit shallow;
+    Limit shallow;
     shallow.depth = 2;
     CHECK(search.search(empty, shallow).depth == 2);
-    PatternLimit asked;
+    Limit asked;
     int asks = 0;
-    asked.ask = [&](const SolveReport&) { return ++asks == 2; };
+    asked.ask = [&](const Report&) { return ++asks == 2; };
     CHECK(!search.search(empty, asked).finished);
     CHECK(asks == 2);
 }

@@ -25,8 +25,7 @@ int sign(int low, int high) { return (low > 0) - (high < 0); }
 
 // The slow truth, as a score.
 int truth(const Position& start) {
-    Watch watch;
-    const auto worth = reference_value(start, true, watch);
+    const auto worth = reference_value(start, true);
     if (worth.value == 0) return 0;
     return worth.value > 0 ? win_in(worth.plies) : loss_in(worth.plies);
 }
@@ -75,10 +74,11 @@ TEST_CASE("scores of positions, and of all their moves, agree with plain search"
 
             // The line is as long as the score says.
             auto line = moves;
-            line.insert(line.end(), exact.line.begin(), exact.line.end());
+            line.insert(line.end(), exact.variation.begin(), exact.variation.end());
             CHECK(replay(rules, line).back().outcome != Outcome::open);
             if (score != 0) {
-                CHECK(exact.line.size() == static_cast<std::size_t>(most_score - std::abs(score)));
+                CHECK(exact.variation.size() ==
+                      static_cast<std::size_t>(most_score - std::abs(score)));
             }
             const auto moved = solver.analyse(start, false, {});
             CHECK(moved.low == score);
@@ -111,7 +111,7 @@ TEST_CASE("known values") {
          }) {
         CAPTURE(rules.code());
         PlacedSolver solver(rules, std::size_t{1} << 22U);
-        SolveLimit limit;
+        Limit limit;
         limit.nodes = 400'000;
         const auto report = solver.solve({rules, {}, {}}, true, limit);
         CHECK(report.finished);
@@ -128,7 +128,7 @@ TEST_CASE("what is said before the end is true") {
         int open = 0;
         for (std::uint64_t nodes = 0; nodes < 3000; nodes += 97) {
             PlacedSolver solver(rules, memory);
-            SolveLimit limit;
+            Limit limit;
             limit.nodes = nodes;
             for (int again = 0; again < 2; ++again) {
                 const auto report = solver.solve({rules, {}, {}}, false, limit);
@@ -143,7 +143,7 @@ TEST_CASE("what is said before the end is true") {
 }
 
 TEST_CASE("what needs no search is said at once") {
-    SolveLimit limit;
+    Limit limit;
     limit.nodes = 1;
     // By strategy stealing the first side does not lose; with an even number of cells the second
     // side does not lose misère, and with an odd one the first, if no line starts at the centre.
@@ -162,20 +162,20 @@ TEST_CASE("a solver stops when it is asked to") {
     const Rules rules{9, 9, 5};
     PlacedSolver solver(rules, memory);
     int asks = 0;
-    SolveLimit limit;
-    limit.ask = [&](const SolveReport& so_far) {
+    Limit limit;
+    limit.ask = [&](const Report& so_far) {
         CHECK(so_far.low <= so_far.high);
         return ++asks == 2;
     };
     CHECK_FALSE(solver.solve({rules, {}, {}}, true, limit).finished);
     CHECK(asks == 2);
     std::atomic<bool> stop{true};
-    SolveLimit stopped;
+    Limit stopped;
     stopped.stop = &stop;
     const auto report = solver.analyse({rules, {}, {}}, true, stopped);
     CHECK_FALSE(report.finished);
     CHECK(report.moves.size() == 81);
-    SolveLimit instant;
+    Limit instant;
     instant.seconds = 0;
     CHECK_FALSE(solver.solve({rules, {}, {}}, true, instant).finished);
 }
@@ -188,5 +188,5 @@ TEST_CASE("bad questions to a solver are refused, and finished games are answere
     CHECK(over.finished);
     CHECK(over.low == loss_in(0));
     CHECK(over.high == loss_in(0));
-    CHECK(over.line.empty());
+    CHECK(over.variation.empty());
 }

@@ -10,10 +10,7 @@ using namespace inarow;
 
 namespace {
 
-int value(const Rules& rules) {
-    Watch watch;
-    return reference_value({rules, {}, {}}, false, watch).value;
-}
+int value(const Rules& rules) { return reference_value({rules, {}, {}}, false).value; }
 
 }  // namespace
 
@@ -33,9 +30,8 @@ TEST_CASE("in misere tic-tac-toe the centre is the only opening that does not lo
     const Rules rules{3, 3, 3, false, true};
     for (int y = 0; y < 3; ++y) {
         for (int x = 0; x < 3; ++x) {
-            Watch watch;
             const Position after{rules, WideBits::of(rules.cell(x, y)), {}};
-            const int worth = -reference_value(after, false, watch).value;
+            const int worth = -reference_value(after, false).value;
             CHECK(worth == (x == 1 && y == 1 ? 0 : -1));
         }
     }
@@ -44,10 +40,9 @@ TEST_CASE("in misere tic-tac-toe the centre is the only opening that does not lo
 TEST_CASE("values and plies of all small rules agree with plain minimax") {
     for (const auto& rules : all_rules(8)) {
         CAPTURE(rules.code());
-        Watch watch;
         const naive::Board empty(rules);
         CHECK(value(rules) == naive::minimax(empty));
-        const auto worth = reference_value({rules, {}, {}}, true, watch);
+        const auto worth = reference_value({rules, {}, {}}, true);
         const int oracle = naive::minimax_plies(empty);
         CHECK(worth.value == (oracle > 0) - (oracle < 0));
         CHECK(worth.plies == (oracle == 0 ? rules.width * rules.height : 100 - std::abs(oracle)));
@@ -64,14 +59,14 @@ TEST_CASE("a finished game is worth what its outcome says") {
         WideBits second;
         for (int x = 0; x < 3; ++x) first.set(rules.cell(x, 0));
         for (int x = 1; x < 3; ++x) second.set(rules.cell(x, 2));
-        Watch watch;
-        const auto worth = reference_value({rules, first, second}, true, watch);
+        const auto worth = reference_value({rules, first, second}, true);
         CHECK(worth.value == (misere ? 1 : -1));
         CHECK(worth.plies == 0);
     }
 }
 
 TEST_CASE("a search stops when it is asked to") {
-    Watch watch(nullptr, [] { return true; });
-    CHECK_THROWS_AS(reference_value({{9, 9, 5}, {}, {}}, false, watch), Stopped);
+    Limit limit;
+    limit.ask = [](const Report&) { return true; };
+    CHECK_THROWS_AS(reference_value({{9, 9, 5}, {}, {}}, false, limit), Stopped);
 }

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "games.hpp"
-#include "inarow/random.hpp"
 #include "inarow/replay.hpp"
 #include "naive.hpp"
+#include "random.hpp"
 
 using namespace inarow;
 

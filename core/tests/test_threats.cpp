@@ -3,8 +3,8 @@
 #include "games.hpp"
 #include "inarow/position.hpp"
 #include "inarow/replay.hpp"
-#include "inarow/threat_board.hpp"
-#include "inarow/threats.hpp"
+#include "threat_board.hpp"
+#include "threats.hpp"
 
 using namespace inarow;
 

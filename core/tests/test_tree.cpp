@@ -19,8 +19,8 @@ TreeSettings settings(std::size_t memory = std::size_t{1} << 20U, int threads = 
     return s;
 }
 
-TreeLimit simulations(std::uint64_t n) {
-    TreeLimit limit;
+Limit simulations(std::uint64_t n) {
+    Limit limit;
     limit.nodes = n;
     return limit;
 }
@@ -30,19 +30,19 @@ Position position(const Rules& rules, const std::vector<int>& moves) {
     return {rules, last.first, last.second};
 }
 
-bool same(const TreeReport& a, const TreeReport& b) {
-    if (a.moves.size() != b.moves.size() || a.best != b.best || a.line != b.line) return false;
+bool same(const Report& a, const Report& b) {
+    if (a.moves.size() != b.moves.size() || a.best != b.best || a.variation != b.variation)
+        return false;
     for (std::size_t i = 0; i < a.moves.size(); ++i) {
         const auto& x = a.moves[i];
         const auto& y = b.moves[i];
-        if (x.cell != y.cell || x.visits != y.visits || x.mean != y.mean || x.score != y.score) {
+        if (x.cell != y.cell || x.visits != y.visits || x.estimate != y.estimate ||
+            x.low != y.low || x.high != y.high) {
             return false;
         }
     }
     return true;
 }
-
-int sign(int score) { return (score > 0) - (score < 0); }
 
 }  // namespace
 
@@ -60,17 +60,21 @@ TEST_CASE("what a tree search proves is true, on all small rules") {
                 TreeSearch search(rules, s);
                 const auto report = search.search(start, simulations(3000));
                 for (const auto& move : report.moves) {
-                    if (!move.score) continue;
+                    if (move.low == -most_score && move.high == most_score) continue;
                     ++proven;
                     auto line = moves;
                     line.push_back(move.cell);
-                    Watch watch;
-                    const auto truth = reference_value(position(rules, line), true, watch);
-                    CHECK(sign(*move.score) == -truth.value);
-                    // A win may be quicker than the one that was found.
-                    if (truth.value < 0) CHECK(most_score - *move.score >= truth.plies + 1);
+                    const auto truth = reference_value(position(rules, line), true);
+                    const int score = truth.value == 0  ? 0
+                                      : truth.value > 0 ? loss_in(truth.plies + 1)
+                                                        : win_in(truth.plies + 1);
+                    CHECK(move.low <= score);
+                    CHECK(score <= move.high);
+                    // Who wins is proven, though it may come quicker than was found.
+                    CHECK((move.low > 0 || move.high < 0 || move.low == move.high));
                 }
-                CHECK(report.finished == report.score.has_value());
+                CHECK(report.finished ==
+                      (report.low > 0 || report.high < 0 || report.low == report.high));
             }
         }
     }
@@ -81,8 +85,9 @@ TEST_CASE("tic-tac-toe is proven to be a draw") {
     TreeSearch search(tic_tac_toe, settings());
     const auto report = search.search({tic_tac_toe, {}, {}}, simulations(100'000));
     CHECK(report.finished);
-    CHECK(report.score == 0);
-    CHECK(report.simulations < 100'000);
+    CHECK(report.low == 0);
+    CHECK(report.high == 0);
+    CHECK(report.nodes < 100'000);
 }
 
 TEST_CASE("the same seed gives the same search, with every number of threads") {
@@ -93,7 +98,7 @@ TEST_CASE("the same seed gives the same search, with every number of threads") {
             TreeSearch two(rules, settings(std::size_t{1} << 22U, threads));
             const Position start{rules, {}, {}};
             const auto report = one.search(start, simulations(2000));
-            CHECK(report.simulations == 2000);
+            CHECK(report.nodes == 2000);
             CHECK(same(report, two.search(start, simulations(2000))));
             two.forget();
             CHECK(same(report, two.search(start, simulations(2000))));
@@ -114,7 +119,7 @@ TEST_CASE("the part of the tree that still counts is kept") {
             kept += report.kept;
             std::uint64_t visits = 0;
             for (const auto& move : report.moves) visits += move.visits;
-            CHECK(visits >= report.simulations);
+            CHECK(visits >= report.nodes);
             moves.push_back(report.best);
             outcome = replay(rules, moves).back().outcome;
         }
@@ -131,7 +136,7 @@ TEST_CASE("with little memory the search goes on without a larger tree") {
     TreeSearch search(rules, settings(std::size_t{1} << 16U));
     const auto report = search.search({rules, {}, {}}, simulations(3000));
     CHECK(report.memory_full);
-    CHECK(report.simulations == 3000);
+    CHECK(report.nodes == 3000);
     CHECK(report.moves.size() == 361);
 }
 
@@ -148,7 +153,7 @@ TEST_CASE("a win in one is found, and a loss in two prevented") {
         TreeSearch search(rules, settings());
         const auto report = search.search(start, simulations(1000));
         CHECK(report.best == rules.cell(3, 0));
-        if (!second) CHECK(report.score == win_in(1));
+        if (!second) CHECK(report.low == win_in(1));
     }
 }
 
@@ -156,20 +161,20 @@ TEST_CASE("a search stops when it is asked to, and says what it has") {
     const Rules rules{10, 10, 5, false, true};
     TreeSearch search(rules, settings(std::size_t{1} << 20U, 2));
     std::atomic<bool> stop{true};
-    TreeLimit limit;
+    Limit limit;
     limit.stop = &stop;
     const auto report = search.search({rules, {}, {}}, limit);
-    CHECK(report.simulations > 0);
+    CHECK(report.nodes > 0);
     CHECK(report.best >= 0);
-    TreeLimit asked;
+    Limit asked;
     int asks = 0;
-    asked.ask = [&](const TreeReport& so_far) {
+    asked.ask = [&](const Report& so_far) {
         CHECK(so_far.moves.size() == 100);
         return ++asks == 2;
     };
-    CHECK(search.search({rules, {}, {}}, asked).simulations > 0);
+    CHECK(search.search({rules, {}, {}}, asked).nodes > 0);
     CHECK(asks == 2);
-    TreeLimit instant;
+    Limit instant;
     instant.seconds = 0;
     CHECK(search.search({rules, {}, {}}, instant).best >= 0);
 }

@@ -1,4 +1,4 @@
-"""The compiled core: rules, counts and plain search on boards up to 19x19.
+"""The compiled core: rules, counts and fast searches on boards up to 19x19.
 
 A set of cells is a whole number: cell (x, y) is bit (width + 1) * y + x, and row 0 is the row
 called 1. A cell is the number of its bit. Bad arguments raise ValueError.
@@ -16,7 +16,7 @@ class Stop:
 
     def __init__(self) -> None: ...
     def set(self) -> None:
-        """Ask to stop: the call raises Stopped within milliseconds."""
+        """Ask to stop: a search ends within milliseconds, and a count raises Stopped."""
 
     def clear(self) -> None:
         """Make the flag usable again."""
@@ -118,75 +118,248 @@ class Step:
         """The cells of the lines that the last move completed."""
 
 @final
-class TreeMove:
-    """What a tree search says about a move."""
+class MoveReport:
+    """What a search says about a move, to the side that makes it."""
 
     @property
     def cell(self) -> int:
         """The cell it takes."""
 
     @property
+    def low(self) -> int:
+        """Proven: its score is at least this."""
+
+    @property
+    def high(self) -> int:
+        """Proven: its score is at most this."""
+
+    @property
+    def estimate(self) -> float | None:
+        """What it seems worth, from -1 to 1; None where nothing is guessed."""
+
+    @property
     def visits(self) -> int:
-        """How often it was tried."""
-
-    @property
-    def mean(self) -> float:
-        """The mean result of the random games after it, to the side that makes it: -1 to 1."""
-
-    @property
-    def score(self) -> int | None:
-        """If proven: 1000 - n for a win, n - 1000 for a loss, 0 for a draw.
-
-        A win takes at most n plies; a loss n against what was found.
-        """
+        """How often a tree search tried it."""
 
 @final
-class TreeReport:
-    """What a tree search found."""
+class Report:
+    """What a search says about a position, to the side to move.
+
+    A win in n plies scores 1000 - n, a loss n - 1000, a draw 0; -1000 and 1000 are bounds that
+    say nothing.
+    """
 
     @property
-    def moves(self) -> list[TreeMove]:
-        """Every legal move, by cell."""
+    def low(self) -> int:
+        """Proven: the score is at least this."""
 
     @property
-    def best(self) -> int:
-        """The best move."""
+    def high(self) -> int:
+        """Proven: the score is at most this."""
 
     @property
-    def line(self) -> list[int]:
+    def moves(self) -> list[MoveReport]:
+        """Every legal move, by cell.
+
+        None if only a score or a forced win was asked for.
+        """
+
+    @property
+    def best(self) -> int | None:
+        """The best move known."""
+
+    @property
+    def variation(self) -> list[int]:
         """The best move and what may follow."""
 
     @property
-    def mean(self) -> float:
-        """The mean result of the best move, from -1 to 1."""
+    def estimate(self) -> float | None:
+        """What the best move seems worth, from -1 to 1; None where nothing is guessed."""
 
     @property
-    def score(self) -> int | None:
-        """Of the position, if proven; as in TreeMove."""
-
-    @property
-    def simulations(self) -> int:
-        """Random games of this search."""
+    def nodes(self) -> int:
+        """Positions looked at; random games of a Monte-Carlo tree search."""
 
     @property
     def kept(self) -> int:
-        """Simulations of earlier searches that it could use."""
+        """Random games of earlier searches that a tree search could use."""
 
     @property
     def seconds(self) -> float:
         """How long it took."""
 
     @property
-    def finished(self) -> bool:
-        """Is the score proven?"""
+    def depth(self) -> int:
+        """Plies of the last search by depth; 0 if there was none."""
 
     @property
-    def memory_full(self) -> bool:
-        """Did the tree stop growing for want of memory?"""
+    def finished(self) -> bool:
+        """Is the question answered: the score, or who wins if that was the question?"""
 
     @property
     def interrupted(self) -> bool:
         """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+
+    @property
+    def memory_full(self) -> bool:
+        """Did a tree stop growing for want of memory?"""
+
+    @property
+    def floor(self) -> bool:
+        """Misère: is answering with an image safe here, and the best move as safe?"""
+
+# Every search takes the same limits: `seconds`, `nodes`, `depth` where it searches by depth, and a
+# `stop`. `progress` is called about every 50 ms with what is known so far.
+
+@final
+class PlacedSolver:
+    """The exact worth of positions where stones are placed; slow where they fall.
+
+    What is proven is kept for later calls. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of its tables, in bytes."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that its tables really have."""
+
+    def solve(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """The score of a position; `weak` asks only who wins."""
+
+    def solve_all(
+        self,
+        stones: Sequence[tuple[int, int]],
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> list[Report]:
+        """The scores of many positions, given as both sides' stones.
+
+        The limits hold for all of them together.
+        """
+
+    def forget(self) -> None:
+        """Forget what was proven."""
+
+    def analyse(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """The score of every legal move."""
+
+@final
+class FallingSolver:
+    """The exact worth of positions where stones fall.
+
+    What is proven is kept for later calls. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of its tables, in bytes."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that its tables really have."""
+
+    def solve(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """The score of a position; `weak` asks only who wins."""
+
+    def solve_all(
+        self,
+        stones: Sequence[tuple[int, int]],
+        *,
+        weak: bool = False,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> list[Report]:
+        """The scores of many positions, given as both sides' stones.
+
+        The limits hold for all of them together.
+        """
+
+    def forget(self) -> None:
+        """Forget what was proven."""
+
+    def analyse(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        threads: int = 1,
+        most: int = 1000,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """The score of every legal move.
+
+        Threads share the table; each but the first needs at most 2 MiB more. No move is worth more
+        than `most`, if somebody knows that.
+        """
+
+    @property
+    def instruction_set(self) -> str:
+        """Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'."""
 
 @final
 class TreeSearch:
@@ -223,298 +396,14 @@ class TreeSearch:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        depth: int | None = None,
         stop: Stop | None = None,
-        progress: Callable[[TreeReport], object] | None = None,
-    ) -> TreeReport:
-        """Search until the position is proven or a limit is reached; `nodes` are simulations.
-
-        `progress` is called about every 50 ms with a report.
-        """
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Search until the position is proven or a limit is reached; `nodes` are random games."""
 
     def forget(self) -> None:
-        """Start afresh, with the seed as well."""
-
-@final
-class SolvedMove:
-    """What a solver proved about a move."""
-
-    @property
-    def cell(self) -> int:
-        """The cell it takes."""
-
-    @property
-    def low(self) -> int:
-        """Its score is at least this, to the side that makes it."""
-
-    @property
-    def high(self) -> int:
-        """Its score is at most this."""
-
-@final
-class SolveReport:
-    """What a solver proved.
-
-    A win in n plies scores 1000 - n, a loss n - 1000, a draw 0; -1000 and 1000 are bounds that
-    say nothing.
-    """
-
-    @property
-    def low(self) -> int:
-        """The score is at least this, to the side to move."""
-
-    @property
-    def high(self) -> int:
-        """The score is at most this."""
-
-    @property
-    def moves(self) -> list[SolvedMove]:
-        """Every legal move, by cell; none if not all were asked for."""
-
-    @property
-    def best(self) -> int | None:
-        """The best move known."""
-
-    @property
-    def line(self) -> list[int]:
-        """The best move and what may follow."""
-
-    @property
-    def nodes(self) -> int:
-        """Positions looked at."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it took."""
-
-    @property
-    def finished(self) -> bool:
-        """Is the score known, or who wins if that was the question?"""
-
-    @property
-    def interrupted(self) -> bool:
-        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
-
-@final
-class PlacedSolver:
-    """The exact worth of positions where stones are placed; slow where they fall.
-
-    What is proven is kept for later calls. One call at a time.
-    """
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        k: int,
-        gravity: bool,
-        misere: bool,
-        *,
-        memory: int = 67108864,
-    ) -> None:
-        """`memory` of the table, in bytes."""
-
-    def solve(
-        self,
-        first: int,
-        second: int,
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> SolveReport:
-        """The score of a position; `weak` asks only who wins.
-
-        `progress` is called about every 50 ms with a report.
-        """
-
-    def solve_all(
-        self,
-        stones: Sequence[tuple[int, int]],
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> list[SolveReport]:
-        """The scores of many positions, given as both sides' stones.
-
-        The limits hold for all of them together.
-        """
-
-    def analyse(
-        self,
-        first: int,
-        second: int,
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> SolveReport:
-        """The score of every legal move."""
-
-    def forget(self) -> None:
-        """Forget what was proven."""
-
-    @property
-    def memory(self) -> int:
-        """The bytes that the table really has."""
-
-@final
-class FallingSolver:
-    """The exact worth of positions where stones fall.
-
-    What is proven is kept for later calls. One call at a time.
-    """
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        k: int,
-        gravity: bool,
-        misere: bool,
-        *,
-        memory: int = 67108864,
-    ) -> None:
-        """`memory` of the table, in bytes."""
-
-    def solve(
-        self,
-        first: int,
-        second: int,
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> SolveReport:
-        """The score of a position; `weak` asks only who wins.
-
-        `progress` is called about every 50 ms with a report.
-        """
-
-    def solve_all(
-        self,
-        stones: Sequence[tuple[int, int]],
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> list[SolveReport]:
-        """The scores of many positions, given as both sides' stones.
-
-        The limits hold for all of them together.
-        """
-
-    def analyse(
-        self,
-        first: int,
-        second: int,
-        *,
-        weak: bool = False,
-        threads: int = 1,
-        most: int | None = None,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> SolveReport:
-        """The score of every legal move.
-
-        Threads share the table; each but the first needs at most 2 MiB more. No move is worth more
-        than `most`, if somebody knows that.
-        """
-
-    def forget(self) -> None:
-        """Forget what was proven."""
-
-    @property
-    def memory(self) -> int:
-        """The bytes that the table really has."""
-
-    @property
-    def instruction_set(self) -> str:
-        """Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'."""
-
-@final
-class MisereMove:
-    """What a search says about a move."""
-
-    @property
-    def cell(self) -> int:
-        """The cell it takes."""
-
-    @property
-    def visits(self) -> int:
-        """How often it was tried."""
-
-    @property
-    def mean(self) -> float:
-        """What it seems worth, from -1 to 1, to the side that makes it."""
-
-    @property
-    def low(self) -> int:
-        """Proven: its score is at least this."""
-
-    @property
-    def high(self) -> int:
-        """Proven: its score is at most this."""
-
-@final
-class MisereReport:
-    """What a search found; scores as in SolveReport."""
-
-    @property
-    def moves(self) -> list[MisereMove]:
-        """Every legal move, by cell."""
-
-    @property
-    def best(self) -> int:
-        """The best move."""
-
-    @property
-    def line(self) -> list[int]:
-        """The best move and what may follow."""
-
-    @property
-    def mean(self) -> float:
-        """What the best move seems worth, from -1 to 1."""
-
-    @property
-    def low(self) -> int:
-        """Proven: the score is at least this, to the side to move."""
-
-    @property
-    def high(self) -> int:
-        """Proven: the score is at most this."""
-
-    @property
-    def nodes(self) -> int:
-        """Positions looked at."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it took."""
-
-    @property
-    def finished(self) -> bool:
-        """Is it proven who wins?"""
-
-    @property
-    def floor(self) -> bool:
-        """Is answering with an image safe here, and the best move as safe?"""
-
-    @property
-    def interrupted(self) -> bool:
-        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
+        """Start afresh."""
 
 @final
 class MisereSearch:
@@ -545,17 +434,69 @@ class MisereSearch:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        depth: int | None = None,
         stop: Stop | None = None,
-        progress: Callable[[MisereReport], object] | None = None,
-    ) -> MisereReport:
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
         """Search until it is proven who wins or a limit is reached.
 
-        With 14 empty cells or fewer only `stop` ends it before it is proven. `progress` is called
-        about every 50 ms with a report.
+        With 14 empty cells or fewer only `stop` ends it before it is proven.
         """
 
     def forget(self) -> None:
         """Start afresh."""
+
+@final
+class PatternSearch:
+    """The best move where stones are placed, by line patterns and forced wins.
+
+    Normal play, k of at least 3. One call at a time.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+    ) -> None:
+        """`memory` of its tables, in bytes."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that its tables really have."""
+
+    def search(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Search until it is proven who wins or a limit is reached; `depth` in plies."""
+
+    def forget(self) -> None:
+        """Start afresh."""
+
+    def force(
+        self,
+        first: int,
+        second: int,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Look only for a forced win of the side to move; `depth` in its own moves."""
 
 @final
 class Lesson:
@@ -610,124 +551,6 @@ def learn(
     stop: Stop | None = None,
 ) -> list[float]:
     """The numbers of patterns that fit the lessons better."""
-
-@final
-class Guess:
-    """What a move may be worth; not proven."""
-
-    @property
-    def cell(self) -> int:
-        """The cell it takes."""
-
-    @property
-    def value(self) -> float:
-        """From -1 to 1, to the side that makes the move."""
-
-@final
-class PatternReport:
-    """What a search by line patterns found; scores as in SolveReport."""
-
-    @property
-    def low(self) -> int:
-        """The score is at least this, to the side to move."""
-
-    @property
-    def high(self) -> int:
-        """The score is at most this."""
-
-    @property
-    def moves(self) -> list[SolvedMove]:
-        """Every legal move, by cell, with what is proven of it.
-
-        None if only a forced win was looked for.
-        """
-
-    @property
-    def guesses(self) -> list[Guess]:
-        """The moves that were looked at and are not proven."""
-
-    @property
-    def best(self) -> int | None:
-        """The best move known."""
-
-    @property
-    def line(self) -> list[int]:
-        """The best move and what may follow."""
-
-    @property
-    def nodes(self) -> int:
-        """Positions looked at."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it took."""
-
-    @property
-    def depth(self) -> int:
-        """Plies of the last search that was done; 0 if none was."""
-
-    @property
-    def finished(self) -> bool:
-        """Is it proven who wins?"""
-
-    @property
-    def interrupted(self) -> bool:
-        """Did Ctrl-C end the search? It was not raised, so that this is not lost."""
-
-@final
-class PatternSearch:
-    """The best move where stones are placed, by line patterns and forced wins.
-
-    Normal play, k of at least 3. One call at a time.
-    """
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        k: int,
-        gravity: bool,
-        misere: bool,
-        *,
-        memory: int = 67108864,
-    ) -> None:
-        """`memory` of its tables, in bytes."""
-
-    def search(
-        self,
-        first: int,
-        second: int,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> PatternReport:
-        """Search until it is proven who wins or a limit is reached; `depth` in plies.
-
-        `progress` is called about every 50 ms with what is proven.
-        """
-
-    def force(
-        self,
-        first: int,
-        second: int,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[SolveReport], object] | None = None,
-    ) -> PatternReport:
-        """Look only for a forced win of the side to move; `depth` in its own moves."""
-
-    def forget(self) -> None:
-        """Start afresh."""
-
-    @property
-    def memory(self) -> int:
-        """The bytes that its tables really have."""
 
 def perft(
     width: int,

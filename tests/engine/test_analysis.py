@@ -13,7 +13,7 @@ import pytest
 from inarow import _core
 from inarow.engine.analysis import Analysis
 from inarow.engine.engine import MEGABYTE, Engine, engine_for
-from inarow.engine.exchange import LOST, WON, Found, rules_for_core, stones_for_core
+from inarow.engine.exchange import Found, rules_for_core, stones_for_core
 from inarow.engine.patterns import packaged_patterns
 from inarow.rules import Position, Rules, read_position
 from inarow.search.limit import Limit
@@ -163,6 +163,7 @@ def test_in_reverse_five_the_best_move_is_that_of_the_misere_search() -> None:
         position = some_position(rules, rng)
         core = _core.MisereSearch(*rules_for_core(rules)[:3], memory=4 * MEGABYTE, patterns=numbers)
         found = core.search(*stones_for_core(position), nodes=800)
+        assert found.best is not None
         report = engine(rules).analyse(position, Limit(nodes=800))
         assert report.move == rules.grid.cell_of[1 << found.best], position.code
 
@@ -207,14 +208,14 @@ def test_a_win_without_its_plies_may_be_the_quickest() -> None:
     position = read_position("6x5k4g")
     moves = position.legal_moves()
     analysis = Analysis(position)
-    analysis.add(Found(moves=dict.fromkeys(moves, (WON, 999)) | {moves[0]: (971, 971)}))
+    analysis.add(Found(moves=dict.fromkeys(moves, (1, 999)) | {moves[0]: (971, 971)}))
     report = analysis.report(finished=False)
     assert report.values[moves[1]] == Score.win()
     assert report.bounds == (Score.win(29), Score.win(1))
     assert analysis.is_won
     assert not analysis.is_exact
     lost = Analysis(position)
-    lost.add(Found(moves=dict.fromkeys(moves, (-999, LOST)) | {moves[0]: (-992, -992)}))
+    lost.add(Found(moves=dict.fromkeys(moves, (-999, -1)) | {moves[0]: (-992, -992)}))
     assert lost.is_settled
     assert not lost.is_exact
 

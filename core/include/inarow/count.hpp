@@ -1,13 +1,22 @@
-// All games and all positions of small rules.
+// Sequences of moves, games and positions, counted one by one.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/position.hpp"
-#include "inarow/watch.hpp"
 
 namespace inarow {
+
+// The tree of moves: the classic test of a move generator, and of its speed.
+struct Perft {
+    std::uint64_t sequences = 0;  // of exactly `depth` moves; a game that ended is not continued
+    std::uint64_t lines = 0;      // of these, how many end with a line
+    std::uint64_t nodes = 0;      // positions made on the way, each with its test for a line
+};
+
+Perft perft(const Position& start, int depth, const Limit& limit = {});
 
 struct Games {
     std::uint64_t first = 0;   // won by the first side
@@ -20,7 +29,7 @@ struct Games {
 // All games from `start` to their end. Plays every one of them, unless `merge`: then positions that
 // are mirror images or come from another order of moves are counted once and remembered.
 // Throws std::overflow_error beyond 64 bits, which only `merge` can reach.
-Games count_games(const Position& start, bool merge, Watch& watch);
+Games count_games(const Position& start, bool merge, const Limit& limit = {});
 
 struct Layer {
     std::uint64_t positions = 0;  // that a game can show after so many plies
@@ -28,6 +37,6 @@ struct Layer {
 };
 
 // Different positions by ply, from the empty board to `max_ply` or, if it is negative, to the end.
-std::vector<Layer> count_positions(const Rules& rules, int max_ply, Watch& watch);
+std::vector<Layer> count_positions(const Rules& rules, int max_ply, const Limit& limit = {});
 
 }  // namespace inarow

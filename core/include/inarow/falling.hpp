@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/position.hpp"
-#include "inarow/solve.hpp"
 
 namespace inarow {
 
@@ -29,18 +29,18 @@ public:
 
     // `weak` asks only who wins. Throws std::invalid_argument if the position is not of these
     // rules. What is proven before a limit is reached is kept: in the report, and in the table.
-    SolveReport solve(const Position& position, bool weak, const SolveLimit& limit);
+    Report solve(const Position& position, bool weak, const Limit& limit);
 
-    // The same for every legal move; its line is the best move. Threads share the table; each but
+    // The same for every legal move; its variation is the best move. Threads share the table; each but
     // the first needs at most 2 MiB more. No move is worth more than `most`: a book may know that,
     // and it saves the proof.
-    SolveReport analyse(const Position& position, bool weak, int threads, const SolveLimit& limit,
-                        int most = most_score);
+    Report analyse(const Position& position, bool weak, int threads, const Limit& limit,
+                   int most = most_score);
 
-    // Many positions in turn, without best moves and lines. Limits hold for all together; a
+    // Many positions in turn, without best moves and variations. Limits hold for all together; a
     // position that was not reached has bounds that hold for every position.
-    std::vector<SolveReport> solve_all(std::span<const Position> positions, bool weak,
-                                       const SolveLimit& limit);
+    std::vector<Report> solve_all(std::span<const Position> positions, bool weak,
+                                  const Limit& limit);
 
     void forget();
 
@@ -52,13 +52,11 @@ public:
     // For tests: runs another one from now on; false if it cannot run here.
     bool use_instruction_set(std::string_view name);
 
-    class Inside;
+    class Impl;
 
 private:
-    void check(const Position& position) const;
-
     Rules rules_;
-    std::unique_ptr<Inside> inside_;
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace inarow

@@ -10,9 +10,10 @@
 
 namespace inarow {
 
-//  8  9 10  .    3x3: stride 4, cell (x, y) is bit 4y + x; the spare bit stays 0, so a run cannot
-//  wrap 4  5  6  .    s & s >> 1 & s >> 2 has a bit where three in a row start 0  1  2  .    >> 4
-//  columns, >> 5 and >> 3 diagonals
+//   8  9 10  .    3x3: stride 4, cell (x, y) is bit 4y + x
+//   4  5  6  .    the spare bit on the right stays 0, so that a run cannot wrap
+//   0  1  2  .    s & s >> 1 & s >> 2 has a bit where three in a row start; >> 4 does so for
+//                 columns, >> 5 and >> 3 for diagonals
 template <int Words>
 class Grid {
 public:
@@ -40,6 +41,11 @@ public:
     [[nodiscard]] constexpr Bits<Words> legal(const Bits<Words>& taken) const {
         const auto free = full_ & ~taken;
         return rules_.gravity ? free & (taken << rules_.stride() | floor_) : free;
+    }
+
+    // The shifts that lead to the next cell of a row, a column and both diagonals, where a line fits.
+    [[nodiscard]] constexpr std::span<const int> steps() const {
+        return {steps_.data(), directions_};
     }
 
     // Is there a line of k or more anywhere?
@@ -93,9 +99,6 @@ private:
     static constexpr std::size_t most_directions = 4;
     static constexpr std::size_t table_cells = one_word ? word_bits : 0;
 
-    [[nodiscard]] constexpr std::span<const int> steps() const {
-        return {steps_.data(), directions_};
-    }
     constexpr void add_direction(int step) { steps_[directions_++] = step; }
 
     // A bit wherever k stones in a row start. Runs grow by doubling:

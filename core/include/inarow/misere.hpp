@@ -5,38 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "inarow/limit.hpp"
 #include "inarow/patterns.hpp"
 #include "inarow/position.hpp"
-#include "inarow/score.hpp"
-#include "inarow/solve.hpp"
 
 namespace inarow {
-
-struct MisereMove {
-    int cell = -1;
-    std::uint64_t visits = 0;
-    double mean = 0;        // estimated, from -1 to 1, to the side that makes the move
-    int low = -most_score;  // proven: low <= score <= high
-    int high = most_score;
-};
-
-struct MisereReport {
-    std::vector<MisereMove> moves;  // every legal move, by cell
-    int best = -1;
-    std::vector<int> line;  // the best move and what may follow
-    double mean = 0;        // of the best move
-    int low = -most_score;  // of the position, proven
-    int high = most_score;
-    std::uint64_t nodes = 0;  // positions that the tree grew by, and that the solver looked at
-    double seconds = 0;
-    bool finished = false;  // it is proven who wins
-    bool floor = false;     // answering with an image is safe here, and the best move is as safe
-};
-
-using MisereLimit = SearchLimit<MisereReport>;
 
 struct MisereSettings {
     std::size_t memory = std::size_t{64} << 20U;  // bytes, for the tree and the solver's table
@@ -66,17 +40,17 @@ public:
     [[nodiscard]] const Rules& rules() const { return rules_; }
 
     // Throws std::invalid_argument if the position is not of these rules, or its game over.
-    MisereReport search(const Position& position, const MisereLimit& limit);
+    Report search(const Position& position, const Limit& limit);
 
     // Starts afresh.
     void forget();
 
     // The search for boards of some size.
-    class Engine;
+    class Impl;
 
 private:
     Rules rules_;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace inarow

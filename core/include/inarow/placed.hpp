@@ -4,12 +4,11 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/position.hpp"
-#include "inarow/solve.hpp"
 
 namespace inarow {
 
@@ -26,14 +25,14 @@ public:
 
     // `weak` asks only who wins. Throws std::invalid_argument if the position is not of these
     // rules. What is proven before a limit is reached is kept: in the report, and in the table.
-    SolveReport solve(const Position& position, bool weak, const SolveLimit& limit);
+    Report solve(const Position& position, bool weak, const Limit& limit);
 
     // The same for every legal move.
-    SolveReport analyse(const Position& position, bool weak, const SolveLimit& limit);
+    Report analyse(const Position& position, bool weak, const Limit& limit);
 
     // Many positions in turn. Limits hold for all together.
-    std::vector<SolveReport> solve_all(std::span<const Position> positions, bool weak,
-                                       const SolveLimit& limit);
+    std::vector<Report> solve_all(std::span<const Position> positions, bool weak,
+                                  const Limit& limit);
 
     void forget();
 
@@ -41,13 +40,14 @@ public:
     [[nodiscard]] std::size_t memory() const;
 
     // The solver for boards of some size.
-    class Engine;
+    class Impl;
 
 private:
-    [[nodiscard]] std::optional<SolveReport> over(const Position& position) const;
+    // Is the game over? Then that is the report.
+    bool over(const Position& position, Report& report) const;
 
     Rules rules_;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace inarow

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "inarow/limit.hpp"
 #include "inarow/position.hpp"
-#include "inarow/watch.hpp"
 
 namespace inarow {
 
@@ -16,6 +16,6 @@ struct Worth {
 
 // `distance` asks for the plies too, which takes longer. A drawn game's plies are those that fill
 // the board.
-Worth reference_value(const Position& position, bool distance, Watch& watch);
+Worth reference_value(const Position& position, bool distance, const Limit& limit = {});
 
 }  // namespace inarow

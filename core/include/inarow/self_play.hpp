@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "inarow/limit.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/patterns.hpp"
 #include "inarow/rules.hpp"
-#include "inarow/watch.hpp"
 
 namespace inarow {
 
@@ -25,13 +25,13 @@ inline constexpr std::uint16_t no_best = 0xffff;
 
 // The same for the same seed on every machine. Throws Stopped.
 Lesson play_lesson(const Rules& rules, const Patterns& patterns, std::uint64_t nodes,
-                   std::uint64_t seed, Watch& watch);
+                   std::uint64_t seed, const Limit& limit = {});
 
 // Patterns that fit the lessons better: values near the results, urges near the moves chosen. Goes
 // through all lessons `rounds` times; `rate` is how much one position changes. The order, and so
 // the outcome, depends on the seed alone. Throws std::invalid_argument for lessons that are no
 // games of these rules.
 Patterns learn(const Rules& rules, const Patterns& patterns, std::span<const Lesson> lessons,
-               int rounds, float rate, std::uint64_t seed, Watch& watch);
+               int rounds, float rate, std::uint64_t seed, const Limit& limit = {});
 
 }  // namespace inarow

@@ -8,32 +8,15 @@
 #include <vector>
 
 #include "inarow/limit.hpp"
-#include "inarow/playout.hpp"
 #include "inarow/position.hpp"
 
 namespace inarow {
 
-struct TreeMove {
-    int cell = -1;
-    std::uint64_t visits = 0;
-    double mean = 0;           // of the random games, from -1 to 1, to the side that makes the move
-    std::optional<int> score;  // if proven; a win in n says that it takes at most n plies
+// How a random game chooses its moves.
+enum class Policy : unsigned char {
+    plain,    // every legal move alike
+    careful,  // completes its own line or prevents the other's; in misère, avoids its own
 };
-
-struct TreeReport {
-    std::vector<TreeMove> moves;  // every legal move, by cell
-    int best = -1;
-    std::vector<int> line;          // the best move and what may follow
-    double mean = 0;                // of the best move
-    std::optional<int> score;       // of the position, if proven
-    std::uint64_t simulations = 0;  // of this search
-    std::uint64_t kept = 0;         // simulations of earlier searches that it could use
-    double seconds = 0;
-    bool finished = false;     // the score is proven
-    bool memory_full = false;  // the tree stopped growing
-};
-
-using TreeLimit = SearchLimit<TreeReport>;  // a simulation is a node
 
 struct TreeSettings {
     std::size_t memory = std::size_t{64} << 20U;  // bytes, for all threads together
@@ -59,18 +42,19 @@ public:
 
     // If the position comes at most four plies after the one searched last, its part of the tree is
     // kept. Throws std::invalid_argument if the position is not of these rules, or its game over.
-    TreeReport search(const Position& position, const TreeLimit& limit);
+    // A node is a simulation. A proven win or loss comes in at most so many plies.
+    Report search(const Position& position, const Limit& limit);
 
     // Starts afresh, with the seed as well.
     void forget();
 
     // One tree, for boards of some size.
-    class Worker;
+    class Impl;
 
 private:
     Rules rules_;
     TreeSettings settings_;
-    std::vector<std::unique_ptr<Worker>> workers_;
+    std::vector<std::unique_ptr<Impl>> trees_;
 };
 
 }  // namespace inarow

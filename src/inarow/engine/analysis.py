@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from inarow.engine.exchange import BEST, WORST, CoreReport, Found, found_of, score_between, score_of
+from inarow import _core
+from inarow.engine.exchange import BEST, WORST, Found, found_of, score_between, score_of
 from inarow.rules.cell import Cell
 from inarow.rules.position import Position
 from inarow.search.report import Report
@@ -82,7 +83,7 @@ class Analysis:
         worst = min(self._guesses.values(), default=0.0)
         self._guesses = dict.fromkeys(self._moves, worst) | self._guesses
 
-    def hear(self, report: CoreReport) -> None:
+    def hear(self, report: _core.Report) -> None:
         """Learn from a search that is under way, and tell of it."""
         found = found_of(report, self.position.rules)
         self._learn(found)

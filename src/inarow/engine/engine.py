@@ -13,8 +13,8 @@ from inarow.engine.analysis import Analysis, OnReport
 from inarow.engine.book import Book, packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
+    BEST,
     Call,
-    CoreReport,
     Found,
     found_of,
     number_of,
@@ -220,7 +220,7 @@ class Engine:
 
     def _search_patterns(self, analysis: Analysis, limit: Limit) -> None:
         """Look for forced wins, and look ahead where there are none."""
-        self._ask(analysis, limit, self._patterns.search, depth=limit.depth)
+        self._ask(analysis, limit, self._patterns.search)
 
     def _look_at_others(self, analysis: Analysis, limit: Limit) -> None:
         """Value the moves that the search for the best one did not come to.
@@ -252,7 +252,7 @@ class Engine:
         self,
         analysis: Analysis,
         limit: Limit,
-        search: Callable[..., CoreReport],
+        search: Callable[..., _core.Report],
         **details: object,
     ) -> None:
         """Let a search of the core add to what is known. Raises Interrupted after Ctrl-C."""
@@ -389,10 +389,10 @@ class Engine:
             )
             return None
 
-    def _most(self, position: Position) -> int | None:
+    def _most(self, position: Position) -> int:
         """What no move is worth more than, where the book has the position but not what follows."""
         public = None if self._book is None else self._book.score(position)
-        return None if public is None else number_of(from_public(public, position))
+        return BEST if public is None else number_of(from_public(public, position))
 
     def _check(self, position: Position) -> None:
         self._check_rules(position)
@@ -408,7 +408,7 @@ class Engine:
             )
 
 
-def _score_in_batch(position: Position, found: _core.SolveReport) -> Score | None:
+def _score_in_batch(position: Position, found: _core.Report) -> Score | None:
     if position.outcome is not None:
         return Score.ended(position)
     return score_of(found.low) if found.finished else None

@@ -6,10 +6,10 @@ What it has proven are bounds: a score is at least `low` and at most `high`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from inarow import _core
 from inarow.rules.cell import Cell
@@ -20,8 +20,6 @@ from inarow.search.score import Bound, Score
 
 # Bounds that say nothing.
 WORST, BEST = -1000, 1000
-# Proven to win or to lose, nobody knows in how many plies.
-WON, LOST = 1, -1
 
 
 def rules_for_core(rules: Rules) -> tuple[int, int, int, bool, bool]:
@@ -64,7 +62,7 @@ def score_between(low: int, high: int, left: int) -> Score | None:
     A win is known to take at most n plies; that every game ends when the board is full says
     nothing new.
 
-    >>> [score_between(*bounds, left=20) for bounds in ((997, 997), (WON, BEST), (WORST, BEST))]
+    >>> [score_between(*bounds, left=20) for bounds in ((997, 997), (1, BEST), (WORST, BEST))]
     [Score.win(3), Score.win(), None]
     """
     if low == high:
@@ -97,79 +95,32 @@ class Found:
     interrupted: bool = False
 
 
-CoreReport = _core.SolveReport | _core.TreeReport | _core.MisereReport | _core.PatternReport
-
-
-class _Move(Protocol):
-    """A move with its bounds, as most searches of the core give it."""
-
-    @property
-    def cell(self) -> int: ...
-    @property
-    def low(self) -> int: ...
-    @property
-    def high(self) -> int: ...
-
-
-def found_of(report: CoreReport, rules: Rules) -> Found:
+def found_of(report: _core.Report, rules: Rules) -> Found:
     """A report of the core in the words of the game."""
     cells = rules.grid.cell_of
-    if isinstance(report, _core.TreeReport):
-        return _found_by_tree(report, cells)
-    guesses: dict[Cell, float] = {}
-    depth = None
-    if isinstance(report, _core.MisereReport):
-        guesses = {cells[1 << move.cell]: move.mean for move in report.moves}
-    if isinstance(report, _core.PatternReport):
-        guesses = {cells[1 << guess.cell]: guess.value for guess in report.guesses}
-        depth = report.depth or None
     return Found(
         report.low,
         report.high,
-        _bounds(report.moves, cells),
-        guesses,
+        {cells[1 << move.cell]: (move.low, move.high) for move in report.moves},
+        {
+            cells[1 << move.cell]: move.estimate
+            for move in report.moves
+            if move.estimate is not None
+        },
         None if report.best is None else cells[1 << report.best],
-        tuple(cells[1 << cell] for cell in report.line),
+        tuple(cells[1 << cell] for cell in report.variation),
         report.nodes,
         report.seconds,
-        depth,
+        report.depth or None,
         report.finished,
         report.interrupted,
     )
-
-
-def _bounds(moves: Iterable[_Move], cells: dict[int, Cell]) -> dict[Cell, tuple[int, int]]:
-    return {cells[1 << move.cell]: (move.low, move.high) for move in moves}
-
-
-def _found_by_tree(report: _core.TreeReport, cells: dict[int, Cell]) -> Found:
-    low, high = _proven_by_tree(report.score)
-    return Found(
-        low,
-        high,
-        {cells[1 << move.cell]: _proven_by_tree(move.score) for move in report.moves},
-        {cells[1 << move.cell]: move.mean for move in report.moves},
-        cells[1 << report.best],
-        tuple(cells[1 << cell] for cell in report.line),
-        report.simulations,
-        report.seconds,
-        None,
-        report.finished,
-        report.interrupted,
-    )
-
-
-def _proven_by_tree(score: int | None) -> tuple[int, int]:
-    """The bounds that a tree search proves; how soon a loss comes it knows only roughly."""
-    if score is None:
-        return WORST, BEST
-    return (score, BEST) if score > 0 else (WORST, LOST) if score < 0 else (0, 0)
 
 
 class Call:
     """One call into the core: its limit, and who hears of it on the way."""
 
-    def __init__(self, limit: Limit, listen: Callable[[CoreReport], None] | None = None) -> None:
+    def __init__(self, limit: Limit, listen: Callable[[_core.Report], None] | None = None) -> None:
         self._limit = limit
         self._listen = listen
         self._stop = _core.Stop()
@@ -178,11 +129,12 @@ class Call:
         self.arguments: dict[str, Any] = {
             "seconds": limit.seconds,
             "nodes": limit.nodes,
+            "depth": limit.depth,
             "stop": self._stop,
             "progress": self._hear if limit.stop is not None or listen is not None else None,
         }
 
-    def _hear(self, report: CoreReport) -> None:
+    def _hear(self, report: _core.Report) -> None:
         """Called by the core about every 50 ms."""
         if self._limit.stopped:
             self._stop.set()

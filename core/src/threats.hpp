@@ -15,13 +15,7 @@ template <int Words>
 class Threats {
 public:
     explicit constexpr Threats(const Grid<Words>& grid) : k_(grid.rules().k), full_(grid.full()) {
-        const auto& rules = grid.rules();
-        const bool across = rules.k <= rules.width;
-        const bool up = rules.k <= rules.height;
-        if (across) steps_[directions_++] = 1;
-        if (up) steps_[directions_++] = rules.stride();
-        if (across && up) steps_[directions_++] = rules.stride() + 1;
-        if (across && up) steps_[directions_++] = rules.stride() - 1;
+        for (const int step : grid.steps()) steps_[directions_++] = step;
     }
 
     // The cells without one of `stones` that would complete a line of them. Some may be taken by

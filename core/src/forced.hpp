@@ -6,24 +6,56 @@
 #include <span>
 #include <vector>
 
-#include "inarow/guard.hpp"
-#include "inarow/line_patterns.hpp"
-#include "inarow/memo.hpp"
+#include "budget.hpp"
 #include "inarow/side.hpp"
+#include "line_patterns.hpp"
+#include "table.hpp"
 
 namespace inarow {
+
+enum class Bound : std::uint8_t { none, at_most, at_least, exact };
+
+// Two positions with the same 64 bits are taken for one.
+struct PatternKey {
+    std::uint64_t bits = 0;
+
+    [[nodiscard]] std::uint64_t hash() const { return bits; }
+    friend bool operator==(const PatternKey&, const PatternKey&) = default;
+};
+
+// What is known of a position.
+struct Finding {
+    std::int16_t value;
+    std::int16_t move;
+    std::int16_t depth;
+    Bound bound;  // none: nothing is known
+    std::uint8_t age;
+
+    [[nodiscard]] bool used() const { return bound != Bound::none; }
+    // What is from an older search counts as shallower by more than most searches are deep.
+    [[nodiscard]] int worth(std::uint8_t now) const { return depth - (age == now ? 0 : 64); }
+};
+
+struct PatternTable : Table<PatternKey, Finding> {
+    using Table::Table;
+
+    void keep(std::uint64_t key, int value, int move, int depth, Bound bound) {
+        put({key}, {static_cast<std::int16_t>(value), static_cast<std::int16_t>(move),
+                    static_cast<std::int16_t>(depth), bound, age()});
+    }
+};
 
 class Forced {
 public:
     static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
     // Works on the board of its owner, and leaves it as it was unless Stopped is thrown.
-    Forced(LinePatterns& board, std::size_t memory) : board_(board), memo_(memory) {}
+    Forced(LinePatterns& board, std::size_t memory) : board_(board), table_(memory) {}
 
     // Who counts the nodes, for the searches that follow.
-    void count_by(Guard* guard) { guard_ = guard; }
-    void forget() { memo_.clear(); }
-    [[nodiscard]] std::size_t memory() const { return memo_.bytes(); }
+    void count_by(Budget* budget) { budget_ = budget; }
+    void forget() { table_.clear(); }
+    [[nodiscard]] std::size_t memory() const { return table_.bytes(); }
 
     // The plies in which `attacker`, who is to move, wins with fours alone; 0 if it does not, with
     // so many fours, or if the nodes were not enough. The fewest if `shortest`. `line` has the
@@ -60,8 +92,8 @@ private:
     void finish_line(std::vector<int>& line, Side attacker);
 
     LinePatterns& board_;
-    Memo memo_;
-    Guard* guard_ = nullptr;
+    PatternTable table_;
+    Budget* budget_ = nullptr;
     std::uint64_t left_ = 0;        // nodes of this search
     std::uint64_t fours_left_ = 0;  // and of a search by fours within it
     bool exhausted_ = false;

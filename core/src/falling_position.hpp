@@ -1,11 +1,11 @@
-// A position of falling stones as the inner loop wants it: columns, and scores counted in stones.
+// A position of falling stones as its solver wants it: columns, and scores counted in stones.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "inarow/falling_hot.hpp"
+#include "falling_hot.hpp"
 #include "inarow/position.hpp"
 
 namespace inarow {
@@ -13,25 +13,23 @@ namespace inarow {
 // Columns count from 0 at the left, rows from 0 at the bottom. Never changes.
 class FallingPosition {
 public:
-    using Words = std::array<std::uint64_t, falling_words>;
-
-    // The position must be a checked one, with gravity; the grid of its rules.
+    // The position must be a checked one, with gravity; the grid of its rules has to live on.
     FallingPosition(const Position& position, const Grid<most_words>& grid);
 
     // The position after a stone in this column; legal(column) must hold.
     [[nodiscard]] FallingPosition play(int column) const;
     // Not over, and the column not full.
     [[nodiscard]] bool legal(int column) const {
-        return !over() && heights_[static_cast<std::size_t>(column)] < rules_.height;
+        return !over() && heights_[static_cast<std::size_t>(column)] < rules().height;
     }
     // The cell that a stone in this column takes.
     [[nodiscard]] int cell(int column) const {
-        return rules_.cell(column, heights_[static_cast<std::size_t>(column)]);
+        return rules().cell(column, heights_[static_cast<std::size_t>(column)]);
     }
 
-    [[nodiscard]] const Rules& rules() const { return rules_; }
+    [[nodiscard]] const Rules& rules() const { return grid_->rules(); }
     [[nodiscard]] int stones() const { return stones_; }
-    [[nodiscard]] int cells() const { return rules_.width * rules_.height; }
+    [[nodiscard]] int cells() const { return rules().width * rules().height; }
     [[nodiscard]] bool over() const { return line_ || stones_ == cells(); }
 
     // What the task is about, and the bounds that hold for every such position.
@@ -44,14 +42,11 @@ public:
     [[nodiscard]] int outcome() const;
 
 private:
-    Rules rules_;
-    Words own_{};
-    Words other_{};
+    const Grid<most_words>* grid_;
+    Board<most_words> board_;
     std::array<std::uint8_t, longest_side> heights_{};
     int stones_ = 0;
     bool line_ = false;
-
-    [[nodiscard]] bool completes(const Words& stones, int x, int y) const;
 };
 
 }  // namespace inarow

@@ -8,16 +8,10 @@
 
 #include "inarow/board.hpp"
 #include "inarow/grid.hpp"
-#include "inarow/random.hpp"
-#include "inarow/threat_board.hpp"
+#include "random.hpp"
+#include "threat_board.hpp"
 
 namespace inarow {
-
-// How a random game chooses its moves.
-enum class Policy : unsigned char {
-    plain,    // every legal move alike
-    careful,  // completes its own line or prevents the other's; in misère, avoids its own
-};
 
 // The cells that may be taken, in no order, so that taking one of n at random is one step.
 template <int Words, bool Gravity>

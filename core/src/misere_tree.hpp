@@ -9,17 +9,34 @@
 #include <cstdint>
 #include <vector>
 
+#include "count_out.hpp"
 #include "inarow/board.hpp"
-#include "inarow/count_out.hpp"
 #include "inarow/grid.hpp"
-#include "inarow/live_board.hpp"
 #include "inarow/patterns.hpp"
-#include "inarow/random.hpp"
+#include "live_board.hpp"
+#include "random.hpp"
 
 namespace inarow {
 
 constexpr std::int8_t sign_of(int score) {
     return static_cast<std::int8_t>((score > 0) - (score < 0));
+}
+
+// From -1 to 1, and steepest in the middle. Only operations that every machine rounds alike.
+constexpr float squash(float x) { return x / (1 + (x < 0 ? -x : x)); }
+
+// e^x for x <= 0, to four digits, and alike on every machine.
+inline float quick_exp(float x) {
+    constexpr float log2_e = 1.442695F;
+    constexpr float least = -60;
+    const float y = std::max(x * log2_e, least);
+    const int whole = static_cast<int>(y) - 1;
+    const float part = y - static_cast<float>(whole);  // 0 < part <= 1
+    const float half = part * 0.5F;                    // 2^part as a square
+    const float root =
+        1 + half * (0.6931472F + half * (0.2402265F + half * (0.0555041F + half * 0.0096181F)));
+    const auto scale = std::bit_cast<float>(static_cast<std::uint32_t>(127 + whole) << 23U);
+    return root * root * scale;
 }
 
 // What one look at a position says, to the side to move.
@@ -163,7 +180,7 @@ public:
     // Let this cell stand for those that are alike, before anything is searched.
     void name(std::size_t i, int cell) { edges_[i].cell = static_cast<std::uint16_t>(cell); }
     // A root move and what may follow.
-    [[nodiscard]] std::vector<int> line(std::size_t i) const;
+    [[nodiscard]] std::vector<int> variation(std::size_t i) const;
 
 private:
     struct Node {
@@ -377,7 +394,7 @@ bool MisereTree<Words>::narrow(Node& node) {
 }
 
 template <int Words>
-std::vector<int> MisereTree<Words>::line(std::size_t i) const {
+std::vector<int> MisereTree<Words>::variation(std::size_t i) const {
     std::vector<int> cells{edges_[i].cell};
     for (auto at = edges_[i].child; at != 0;) {
         const auto& node = nodes_[at];

@@ -1,7 +1,9 @@
-// What is known about positions: a hash table from two sides' stones to a value.
+// What is known about positions: nothing is forgotten, and no position taken for another. For
+// counting, and for the plain search that others are tested against.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -9,25 +11,18 @@
 #include <vector>
 
 #include "inarow/bits.hpp"
-#include "inarow/random.hpp"
+#include "random.hpp"
 
 namespace inarow {
 
-// Grows until it has `most` places, and forgets from then on; never forgets by default.
+// Grows until it has `most` places, and begins anew from then on; never by default.
 template <int Words, class Value>
-class Table {
+class ExactTable {
 public:
-    using Key = std::pair<Bits<Words>, Bits<Words>>;
-    struct Entry {
-        Key key;
-        Value value;
-        bool used = false;
-    };
+    using Key = std::array<Bits<Words>, 2>;  // two sides' stones
 
-    explicit Table(std::size_t most = std::numeric_limits<std::size_t>::max())
+    explicit ExactTable(std::size_t most = std::numeric_limits<std::size_t>::max())
         : most_(most), entries_(first_places) {}
-
-    [[nodiscard]] std::size_t size() const { return size_; }
 
     [[nodiscard]] const Value* find(const Key& key) const {
         const auto& entry = entries_[place(key)];
@@ -45,9 +40,12 @@ public:
         return is_new;
     }
 
-    [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-
 private:
+    struct Entry {
+        Key key;
+        Value value;
+        bool used = false;
+    };
     static constexpr std::size_t first_places = 1024;
 
     // Where the key is, or the empty place where it belongs.
@@ -60,8 +58,8 @@ private:
 
     static std::uint64_t hash(const Key& key) {
         std::uint64_t h = 0;
-        for (const auto w : key.first.word) h = Random::mix(h ^ w) + w;
-        for (const auto w : key.second.word) h = Random::mix(h + w) ^ w;
+        for (const auto w : key[0].word) h = Random::mix(h ^ w) + w;
+        for (const auto w : key[1].word) h = Random::mix(h + w) ^ w;
         return Random::mix(h);
     }
 

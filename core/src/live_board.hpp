@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "inarow/bits.hpp"
+#include "inarow/patterns.hpp"
 #include "inarow/rules.hpp"
 
 namespace inarow {
@@ -45,6 +46,32 @@ using Near = std::uint32_t;
 
 constexpr Near near_unit(int lack) { return Near{1} << (8 * (std::min(lack, 5) - 2)); }
 constexpr unsigned near_count(Near near, int lack) { return near >> (8 * (lack - 2)) & 255U; }
+
+// A cell's pattern is a pair of kinds, one for each side. Kind 0 is an unsafe cell; of the others
+// there are 3 x 4 x 4, by the live windows through the cell that lack two stones (0, 1, more),
+// three (0, 1, 2, more), and more than three.
+class Kinds {
+public:
+    static constexpr std::size_t count = Patterns::kinds;
+
+    static std::size_t of(Near near) {
+        const auto two = std::min(near_count(near, 2), 2U);
+        const auto three = std::min(near_count(near, 3), 3U);
+        const auto more = std::min<std::size_t>(2 * near_count(near, 4) + near_count(near, 5), 10);
+        return 1 + two * 16 + three * 4 + far[more];
+    }
+
+    // Windows through a cell of this kind, about: those that lack two, three and four stones.
+    static std::array<float, 3> windows(std::size_t kind) {
+        constexpr std::array<float, 4> about{0, 1, 3, 6};
+        const std::size_t two = (kind - 1) / 16;
+        const std::size_t three = (kind - 1) / 4 % 4;
+        return {static_cast<float>(two), static_cast<float>(three), about[(kind - 1) % 4]};
+    }
+
+private:
+    static constexpr std::array<std::uint8_t, 11> far{0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3};
+};
 
 // Sides are 0 and 1. Nobody has a line.
 template <int Words>

@@ -1,5 +1,6 @@
 """The file that nothing gets lost from."""
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from inarow.arena.executors import Here
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.plan import BadPlan, Plan
 from inarow.arena.schedule import RoundRobin
+from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.rules.record import read_game
 
@@ -116,3 +118,57 @@ def test_a_plan_reads_back_and_a_strange_one_does_not() -> None:
         Plan.read('{"version": 99}')
     with pytest.raises(BadPlan, match="at least two players"):
         make_plan("random")
+
+
+# As earlier versions wrote them.
+OLD_TABLES = """
+CREATE TABLE plan (text TEXT NOT NULL);
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY, first INTEGER NOT NULL, second INTEGER NOT NULL, winner TEXT,
+    reason TEXT NOT NULL, plies INTEGER NOT NULL, first_seconds REAL NOT NULL,
+    second_seconds REAL NOT NULL, startup REAL NOT NULL, overhead REAL NOT NULL,
+    record TEXT NOT NULL, evidence TEXT
+);
+PRAGMA application_id = 440444901;
+"""
+OLD_PLAN = (
+    '{"entrants": [["random", "random"], ["bad.py", "bots/bad.py"]], "format": "round-robin",'
+    ' "openings": {"choice": "random", "given": [], "plies": 2},'
+    ' "schedule": {"pairs": 1, "rounds": 3}, "seed": 1, "terms": {"charge_start": false,'
+    ' "clock": "60+1", "contest": false, "depth": null, "first_seconds": 0.0, "grace": 0.1,'
+    ' "move_seconds": 10.0, "nodes": null, "patience": 2.0, "playouts": null, "rules": "3x3k3"},'
+    ' "version": 1}'
+)
+OLD_RECORD = (
+    '{"rules": "3x3k3", "start": "3x3k3:2o/1x1/3", "first": "random", "second": "bad.py",'
+    ' "moves": "a3 b1 b3", "seconds": [0.1, 0.2, 0.3], "ending": "first illegal",'
+    ' "tags": {"game": "0", "opening": "b2 c1", "fault": "b1 is not a legal move"}}'
+)
+OLD_EVIDENCE = (
+    '{"message": {"template": "{cell} is not a legal move: the cell is taken", "plural": null,'
+    ' "values": {"cell": "b1"}}, "seen": {"position": "3x3k3:1oo/1x1/xx1", "said": "1 (int)"}}'
+)
+
+
+def test_an_old_ledger_still_opens(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript(OLD_TABLES)
+    connection.execute("INSERT INTO plan VALUES (?)", (OLD_PLAN,))
+    row = (0, 0, 1, "first", "illegal", 3, 0.4, 0.2, 0.1, 0.01, OLD_RECORD, OLD_EVIDENCE)
+    connection.execute("INSERT INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", row)
+    connection.commit()
+    connection.close()
+    with Ledger.open(path, write=True) as ledger:
+        assert json.loads(ledger.plan.as_json()) == json.loads(OLD_PLAN)
+        summary = summarize(Tournament(ledger))
+    (fault,) = summary.as_data()["faults"]
+    assert fault == {
+        "game": 0,
+        "player": "bad.py",
+        "reason": "illegal",
+        "message": "b1 is not a legal move: the cell is taken",
+        "seen": {"position": "3x3k3:1oo/1x1/xx1", "said": "1 (int)"},
+    }
+    assert [times.moves for times in summary.times] == [2, 1]
+    assert not summary.finished

@@ -190,13 +190,15 @@ def swiss_tournament(
 def kills(count: int = KILLS) -> Table:
     """A tournament of 2,000 games, killed at random moments until it is done."""
     rng = random.Random(20261115)
-    words = "arena tic-tac-toe careful minimax:depth=3 --rounds 1000 --seed 3 --workers 2 --games"
+    arguments = (
+        "arena tic-tac-toe careful minimax:depth=3 --rounds 1000 --seed 3 --workers 2 --games"
+    )
     told: list[int] = []
     lost: set[int] = set()
     killed = 0
     with folder() as place:
         ledger = place / "t.sqlite"
-        command = [str(PROGRAM), *words.split(), "--ledger", str(ledger)]
+        command = [str(PROGRAM), *arguments.split(), "--ledger", str(ledger)]
         environ = {**os.environ, "INAROW_LANG": "en"}
         while True:
             run = subprocess.Popen(

@@ -168,6 +168,16 @@ def test_in_reverse_five_the_best_move_is_that_of_the_misere_search() -> None:
         assert report.move == rules.grid.cell_of[1 << found.best], position.code
 
 
+def test_a_move_that_can_not_lose_is_not_given_up_for_an_estimate() -> None:
+    # Misère, stones fall: whoever mirrors the other side's moves never has the line first.
+    position = read_position("8x8k4gm a1 h1 b1")
+    report = engine(position.rules).analyse(position, Limit(nodes=200))
+    assert str(report.move) == "g1"
+    assert report.bounds is not None
+    assert report.bounds[0] == Score.draw()
+    assert report.values[report.move].value >= 0
+
+
 def test_what_is_proven_early_is_true_and_the_rest_says_it_is_an_estimate() -> None:
     #    . . . . . . .
     #    . . O O . . .
@@ -227,7 +237,7 @@ def test_a_search_is_believed_about_its_best_move_but_not_against_a_proof() -> N
     analysis.add(Found(guesses={a: 0.1, b: 0.4, c: -0.3}, best=a, variation=(a, c)))
     report = analysis.report(finished=False)
     assert (report.move, report.variation) == (a, (a, c))
-    assert report.values[a] == Score.estimate(0.1) > report.values[b] > report.values[c]
+    assert report.values[a] == Score.estimate(0.1) == report.values[b] > report.values[c]
     analysis.add(Found(moves={c: (991, 1000)}))
     report = analysis.report(finished=False)
     assert (report.move, report.score) == (c, Score.win(9, Bound.AT_LEAST))

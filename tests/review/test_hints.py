@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from inarow.engine.opposite import opposite_answer
 from inarow.review import Idea, hint_for
-from inarow.review.motif import opposite_answer
 from inarow.rules import Cell, GameOver, Position, Rules, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -39,6 +38,7 @@ class Analysis:
         self._guesses: dict[Cell, float] = {}
         self._preferred: Cell | None = None
         self._wins_at_once = False
+        self._safe: Cell | None = None
         self._variation: tuple[Cell, ...] = ()
 
     def look_at_ends(self) -> None:
@@ -52,6 +52,11 @@ class Analysis:
         for move in self.position.threats(self.position.turn):
             if move in self._moves:
                 self._narrow(move, at_once, at_once)
+
+    def secure(self, move: Cell) -> None:
+        """Learn of a move that can't lose: it is not given up for one that may."""
+        self._narrow(move, 0, BEST)
+        self._safe = self._preferred = move
 
     def add(self, found: Found) -> None:
         """Keep what a search has found."""
@@ -172,7 +177,9 @@ class Analysis:
         self._guesses |= found.guesses
         self._depth = found.depth or self._depth
         # A win at once can't be improved.
-        if found.best is not None and not self._wins_at_once:
+        if found.best is None or self._wins_at_once:
+            return
+        if self._safe is None or self._moves[found.best][0] >= 0:
             self._preferred = found.best
             self._variation = found.variation
 
@@ -245,8 +252,6 @@ def _no_better(score: Score, best: Score) -> Score:
     """
     if score <= best or score.is_exact:
         return score
-    if not score.proven and not best.proven:
-        return Score.estimate(math.nextafter(best.value, -2.0))
-    if score.is_win and best.is_win and best.bound is Bound.AT_LEAST:
-        return best
-    return score
+    guessed = not score.proven and not best.proven
+    won = score.is_win and best.is_win and best.bound is Bound.AT_LEAST
+    return best if guessed or won else score

@@ -22,6 +22,7 @@ from inarow.engine.exchange import (
     score_of,
     stones_for_core,
 )
+from inarow.engine.opposite import opposite_answer
 from inarow.engine.patterns import packaged_patterns
 from inarow.rules.cell import Cell
 from inarow.rules.errors import BadFile, BadLimit, BadRules, GameOver
@@ -173,6 +174,9 @@ class Engine:
         self._check(position)
         analysis = Analysis(position, on_report)
         analysis.look_at_ends()
+        # Where stones are placed, the search for misère knows the argument by itself.
+        if self.rules.gravity and (answer := opposite_answer(position)) is not None:
+            analysis.secure(answer)
         analysis.tell()
         return analysis
 

@@ -8,13 +8,13 @@ from enum import Enum
 from typing import TypedDict
 
 from inarow.engine.engine import engine_for
+from inarow.engine.opposite import opposite_answer
 from inarow.review.motif import (
     LastStand,
     Stand,
     cell_above,
     completing_cells,
     last_stand,
-    opposite_answer,
 )
 from inarow.review.proof import play_out
 from inarow.rules.cell import LETTERS, Cell

@@ -1,11 +1,11 @@
-"""What can be seen on a board: wins at once, double threats, zugzwang, the opposite answer.
+"""What can be seen on a board: wins at once, double threats, zugzwang.
 
 Each of these is a question about a position that is answered by looking, never by guessing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -111,44 +111,3 @@ def _stand(position: Position, winner: Side, plies: int) -> LastStand | None:
 
 def _wins_after(position: Position, winner: Side) -> bool:
     return position.outcome is None and bool(completing_cells(position, winner))
-
-
-def opposite_answer(position: Position) -> Cell | None:
-    """Misère: the answer that makes the board look the same to both sides, where there is one.
-
-    Whoever always gives it never has the line first: each own line would be the image of a line
-    that the other side has already.
-
-    >>> from inarow.rules import read_position
-    >>> str(opposite_answer(read_position("4x4k3m a1 d4 b1")))
-    'c4'
-    """
-    grid = position.rules.grid
-    if not position.rules.misere or position.outcome is not None:
-        return None
-    images: list[Callable[[Cell], Cell]] = [lambda c: Cell(grid.width - 1 - c.x, c.y)]
-    if not position.rules.gravity:
-        images.append(lambda c: Cell(c.x, grid.height - 1 - c.y))
-        images.append(lambda c: Cell(grid.width - 1 - c.x, grid.height - 1 - c.y))
-    answers = [_answer(position, image) for image in images]
-    return next((answer for answer in answers if answer is not None), None)
-
-
-def _answer(position: Position, image: Callable[[Cell], Cell]) -> Cell | None:
-    """The image of the other side's one stone without an image, if all others have theirs.
-
-    A cell that is its own image, the centre of an odd board, must be the answering side's, and
-    the lines through it their own images too: else one could be completed without its image.
-    """
-    grid = position.rules.grid
-    own = set(grid.cells_of(position.stones(position.turn)))
-    other = set(grid.cells_of(position.stones(position.turn.other)))
-    fixed = {cell for cell in grid.cells if image(cell) == cell}
-    through = [grid.cells_of(line) for line in grid.lines if line & grid.bits_of(tuple(fixed))]
-    if any({*map(image, line)} != {*line} for line in through):
-        return None
-    alone = other - {image(cell) for cell in own - fixed}
-    if not fixed <= own or len(alone) != 1 or len(own - fixed) != len(other) - 1:
-        return None
-    answer = image(*alone)
-    return answer if position.at(answer) is None and answer in position.legal_moves() else None

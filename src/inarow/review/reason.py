@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypedDict
 
+from inarow.engine.opposite import opposite_answer
 from inarow.review.grade import Grade, Graded
 from inarow.review.motif import (
     LastStand,
@@ -14,7 +15,6 @@ from inarow.review.motif import (
     cell_above,
     completing_cells,
     last_stand,
-    opposite_answer,
 )
 from inarow.review.proof import Variation
 from inarow.rules.cell import Cell

@@ -164,6 +164,13 @@ def test_the_rules_need_only_the_standard_library() -> None:
                 assert top == "inarow" or top in sys.stdlib_module_names, f"{file}: {name}"
 
 
+def test_the_package_itself_names_modules_only_as_homes_of_public_names() -> None:
+    tree = ast.parse(Path(inarow.__file__).read_text(encoding="utf-8"))
+    texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+    named = {text for text in texts if isinstance(text, str) and BY_NAME.match(text)}
+    assert named == set(inarow._HOMES)
+
+
 def test_the_public_names_are_there() -> None:
     assert len(inarow.__all__) <= 36
     for name in inarow.__all__:

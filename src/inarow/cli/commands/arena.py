@@ -237,7 +237,7 @@ def _run(
     if over:
         return FINE
     command = f"inarow arena --resume {shlex.quote(str(tournament.ledger.path))}"
-    tell(_("To go on: {command}").format(command=command))
+    tell(_("To go on: {command}").format(command=command), wrap=False)
     return INTERRUPTED if asked else FINE
 
 

@@ -68,10 +68,10 @@ class Autosave:
             tell(_("The game is not saved. Its moves: {moves}").format(moves=moves))
             return
         path = self._games.path(self._id)
-        tell(_("The game is saved in {file}").format(file=path))
+        tell(_("The game is saved in {file}").format(file=path), wrap=False)
         if game.ending is None:
             command = f"inarow play --resume {self._id}"
-            tell(_("Go on with: {command}").format(command=command))
+            tell(_("Go on with: {command}").format(command=command), wrap=False)
 
     def close(self) -> None:
         """Leave no empty file behind."""

@@ -32,10 +32,13 @@ def show(text: str = "", end: str = "\n") -> None:
     print(text, end=end, flush=True)
 
 
-def tell(text: str = "") -> None:
-    """Talk to the user: on standard error, and on a terminal with whole words in every line."""
+def tell(text: str = "", wrap: bool = True) -> None:
+    """Talk to the user: on standard error, with whole words in every line of a terminal.
+
+    What people copy from the screen, such as a command, must not be wrapped.
+    """
     sys.stdout.flush()
-    if sys.stderr.isatty():
+    if wrap and sys.stderr.isatty():
         text = wrapped(text)
     print(text, file=sys.stderr, flush=True)
 

@@ -157,21 +157,22 @@ struct Normal : Base<G> {
         if (use_table && this->look_up(place, left, alpha, known, r)) return r;
         if (look_ahead && by_children(v, children, n, places, alpha, r)) return r;
 
-        // Step 6. The moves, until one is good enough.
+        // Step 6. The moves, until one is good enough; and what is proven now.
         const std::uint64_t before = nodes;
+        const auto prove = [&](const Known& proven) {
+            if (!use_table) return;
+            this->table_for(left).keep(place, proven, this->work_of(nodes - before));
+        };
         int top = -g.cells();
-        for (int i = 0; i < n && top <= alpha; ++i) {
+        for (int i = 0; i < n; ++i) {
             r = -search(this->after(v, children[i]), -alpha - 1, look_ahead ? &places[i] : nullptr);
-            if (r <= top) continue;
-            top = r;
-            if (r > alpha) known.column = lowest(children[i].move) / g.stride;
+            if (r > alpha) {
+                prove({r, known.upper, lowest(children[i].move) / g.stride});
+                return r;
+            }
+            if (r > top) top = r;
         }
-
-        // Step 7. What is proven now.
-        if (use_table) {
-            (top > alpha ? known.lower : known.upper) = top;
-            this->table_for(left).keep(place, known, this->work_of(nodes - before));
-        }
+        prove({known.lower, top, -1});
         return top;
     }
 

@@ -210,6 +210,7 @@ void LinePatterns::refresh_around(int cell) {
 
 // From the shapes of an empty cell follows all else.
 void LinePatterns::settle(Side side, int cell) {
+    // What two shapes are worth together, by hand.
     constexpr int four_and_three = 250;
     constexpr int two_threes = 120;
     auto& own = of(side);

@@ -26,7 +26,7 @@ public:
 
 namespace {
 
-// With so few cells left, a proof is likely enough to try for one first.
+// Chosen by hand. With so few cells left, a proof is likely enough to try for one first.
 constexpr int worth_solving = 26;
 // The share of time and nodes that goes into it.
 constexpr double proving = 0.35;

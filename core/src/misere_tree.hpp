@@ -198,6 +198,7 @@ private:
     };
 
     static constexpr std::size_t root = 0;
+    // These were chosen by hand; what is fitted are the patterns (self_play.hpp).
     // Inside the tree; a move that attracts less than so many others would never get its turn.
     static constexpr std::size_t most_moves = 24;
     static constexpr float curiosity = 1.2F;

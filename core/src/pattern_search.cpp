@@ -49,6 +49,16 @@ constexpr int after(int bound) {
 
 constexpr std::uint64_t nodes_per_look = 64;
 constexpr int most_depth = 60;
+
+// The numbers of this search, here and below, were chosen by hand and judged by its games against
+// the tree search (docs/gomoku.md). None was fitted.
+// The worth of an own stone on a cell counts a little more than that of the other side's.
+constexpr int own_weight = 5;
+constexpr int others_weight = 4;
+// A move that cut before in this ply, and the most that a move gets for cutting elsewhere.
+constexpr int killer_weight = 600;
+constexpr int most_history = 400;
+constexpr int table_weight = 1'000'000;  // the table's move is first
 // Boards up to this many cells are searched with all moves.
 constexpr int small_board = 36;
 
@@ -172,11 +182,12 @@ int PatternSearch::Impl::list(int depth, int ply, int known) {
     }
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     cells.each([&](int cell) {
-        int weight = 5 * board_.worth(turn_, cell) + 4 * board_.worth(waiting, cell);
-        if (cell == known) weight += 1'000'000;
-        if (cell == killers[0] || cell == killers[1]) weight += 600;
+        int weight =
+            own_weight * board_.worth(turn_, cell) + others_weight * board_.worth(waiting, cell);
+        if (cell == known) weight += table_weight;
+        if (cell == killers[0] || cell == killers[1]) weight += killer_weight;
         const auto& counts = history_[static_cast<std::size_t>(turn_)];
-        weight += std::min(counts[static_cast<std::size_t>(cell)], 400);
+        weight += std::min(counts[static_cast<std::size_t>(cell)], most_history);
         choices_.push_back({weight, cell});
     });
     std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end(),
@@ -358,7 +369,8 @@ void PatternSearch::Impl::list_roots(Report& report) {
 void PatternSearch::Impl::sort_roots(Report& report) {
     const auto waiting = other(turn_);
     const auto weight = [&](const Root& root) {
-        return 5 * board_.worth(turn_, root.cell) + 4 * board_.worth(waiting, root.cell);
+        return own_weight * board_.worth(turn_, root.cell) +
+               others_weight * board_.worth(waiting, root.cell);
     };
     // In the middle if all are alike.
     const auto& rules = board_.rules();

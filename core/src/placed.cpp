@@ -391,8 +391,8 @@ template <int Words>
 void Solver<Words>::bound_by_spare_cells(const Stones& board, View& view, int alpha, int beta) {
     const auto safe = view.empty & ~view.own;
     const auto safe_others = view.empty & ~view.others;
-    // Worth the work only near the end, and if the answer could be enough, were all safe cells
-    // spare.
+    // Worth the work only near the end (the number was chosen by hand), and if the answer could be
+    // enough, were all safe cells spare.
     constexpr int most_left = 40;
     if (view.left > most_left) return;
     if (count_out(safe, safe_others, view.left) >= beta) {
@@ -520,6 +520,9 @@ void Solver<Words>::weigh(const Stones& board, View& view, Choices& choices) con
                     [&](int cell) { danger_others[static_cast<std::size_t>(cell)] += weighs; });
             }
         }
+        // The order of moves. Normal: a window that is nearer to a line weighs four times as much;
+        // misère: the more stones in a window, the worse to add to it. By hand; only the number of
+        // nodes depends on it.
         const int stones = own + others;
         int add = (1 << (2 * std::min(stones, 8))) + (own > 0 ? 1 : 0);
         if (rules_.misere) {

@@ -27,7 +27,8 @@ public:
         std::vector<std::uint16_t> from;
         std::vector<std::array<Cells, 16>> nibbles;  // moves four cells at a time
 
-        Cells operator()(const Cells& cells) const {
+        // Inlined always: every node of a count turns its stones eight times.
+        [[gnu::always_inline]] Cells operator()(const Cells& cells) const {
             Cells image;
             for (std::size_t i = 0; i < nibbles.size(); ++i) {
                 image |= nibbles[i][cells.word[i / 16] >> (i % 16 * 4) & 15U];
@@ -75,9 +76,9 @@ public:
 
     // How many different positions are images of this one.
     [[nodiscard]] std::size_t orbit(const std::array<Cells, 2>& stones) const {
-        std::size_t same = 0;
-        for (const auto& image : images_) {
-            if (image(stones[0]) == stones[0] && image(stones[1]) == stones[1]) ++same;
+        std::size_t same = 1;  // the position itself is the first of its images
+        for (std::size_t i = 1; i < images_.size(); ++i) {
+            if (images_[i](stones[0]) == stones[0] && images_[i](stones[1]) == stones[1]) ++same;
         }
         return images_.size() / same;
     }

@@ -68,6 +68,13 @@ struct Block {
     // For the side that makes the move; `unproven` or a score.
     [[nodiscard]] std::int16_t* proof() { return reinterpret_cast<std::int16_t*>(move() + room()); }
 
+    // The move is proven to lose: out of the way of the others.
+    void lose(std::size_t i) {
+        mean()[i] = urge()[i] = 0;
+        swap(i, --live);
+    }
+
+private:
     void swap(std::size_t i, std::size_t j) {
         std::swap(mean()[i], mean()[j]);
         std::swap(urge()[i], urge()[j]);
@@ -355,8 +362,7 @@ std::uint32_t Tree<Words>::make_root(const Board<Words>& board) {
         block.proof()[i] = known;
         if (known != unproven) --block.open;
         if (known != unproven && known < 0) {
-            block.mean()[i] = block.urge()[i] = 0;
-            block.swap(i, --block.live);
+            block.lose(i);
         } else {
             ++i;
         }
@@ -404,10 +410,7 @@ void Tree<Words>::make_whole() {
         block.child()[j] = part.child()[i];
         block.proof()[j] = part.proof()[i];
         if (block.proof()[j] != unproven) --block.open;
-        if (block.proof()[j] != unproven && block.proof()[j] < 0) {
-            block.mean()[j] = block.urge()[j] = 0;
-            block.swap(j, --block.live);
-        }
+        if (block.proof()[j] != unproven && block.proof()[j] < 0) block.lose(j);
     }
 }
 
@@ -559,10 +562,7 @@ void Tree<Words>::prove(std::int16_t proof) {
         auto& block = pool_.at(visit->block);
         block.proof()[visit->index] = proof;
         --block.open;
-        if (proof < 0) {
-            block.mean()[visit->index] = block.urge()[visit->index] = 0;
-            block.swap(visit->index, --block.live);
-        }
+        if (proof < 0) block.lose(visit->index);
         const auto whole = block_proof(block);
         if (whole == unproven) return;
         proof = static_cast<std::int16_t>(before_move(whole));

@@ -25,8 +25,8 @@ def argument(metavar: str, text: str, complete: Complete | None = None) -> Any:
 def option(
     metavar: str,
     text: str,
-    name: str | None = None,
     panel: str | None = None,
+    name: str | None = None,
     complete: Complete | None = None,
 ) -> Any:
     """An option with a value, which is called `metavar` in the help."""

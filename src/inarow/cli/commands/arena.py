@@ -102,11 +102,11 @@ def arena(
         str | None, option(_("N"), _("The same number gives the same tournament."))
     ] = None,
     move_time: Annotated[
-        str, option(_("SECONDS"), _("Time for a move; 0 is no limit."), panel=PANEL_TIME)
+        str, option(_("SECONDS"), _("Time for a move; 0 is no limit."), PANEL_TIME)
     ] = "10",
     clock: ClockOption = None,
     first_time: Annotated[
-        str, option(_("SECONDS"), _("Extra time for each player's first move."), panel=PANEL_TIME)
+        str, option(_("SECONDS"), _("Extra time for each player's first move."), PANEL_TIME)
     ] = "0",
     charge_start: Annotated[
         bool, flag("--charge-start", _("Count the time that a bot takes to start."), PANEL_TIME)
@@ -123,28 +123,24 @@ def arena(
         ),
     ] = False,
     nodes: Annotated[
-        str | None, option(_("N"), _("Most positions to look at for a move."), panel=PANEL_TIME)
+        str | None, option(_("N"), _("Most positions to look at for a move."), PANEL_TIME)
     ] = None,
     depth: Annotated[
-        str | None, option(_("N"), _("Most plies to look ahead for a move."), panel=PANEL_TIME)
+        str | None, option(_("N"), _("Most plies to look ahead for a move."), PANEL_TIME)
     ] = None,
     playouts: Annotated[
-        str | None, option(_("N"), _("Most random games to play for a move."), panel=PANEL_TIME)
+        str | None, option(_("N"), _("Most random games to play for a move."), PANEL_TIME)
     ] = None,
     elo: Annotated[
         str,
         option(
-            "ELO0,ELO1",
-            _("Is the first player stronger by ELO1 rather than by ELO0?"),
-            panel=PANEL_TEST,
+            "ELO0,ELO1", _("Is the first player stronger by ELO1 rather than by ELO0?"), PANEL_TEST
         ),
     ] = "0,20",
     errors: Annotated[
         str,
         option(
-            "ALPHA,BETA",
-            _("Accepted probability of a wrong yes and of a wrong no."),
-            panel=PANEL_TEST,
+            "ALPHA,BETA", _("Accepted probability of a wrong yes and of a wrong no."), PANEL_TEST
         ),
     ] = "0.05,0.05",
     workers: Annotated[
@@ -152,22 +148,20 @@ def arena(
         option(
             _("N"),
             _("Number of worker processes; by default one per processor, 0 plays in this one."),
-            panel=PANEL_RUN,
+            PANEL_RUN,
         ),
     ] = None,
     cluster: Annotated[
-        str | None, option(_("ADDRESS"), _("Play on a Dask cluster."), panel=PANEL_RUN)
+        str | None, option(_("ADDRESS"), _("Play on a Dask cluster."), PANEL_RUN)
     ] = None,
     ledger: Annotated[
         str | None,
         option(
-            _("FILE"),
-            _("Save the games in this file; if it exists, go on with it."),
-            panel=PANEL_RUN,
+            _("FILE"), _("Save the games in this file; if it exists, go on with it."), PANEL_RUN
         ),
     ] = None,
     resume: Annotated[
-        str | None, option(_("FILE"), _("Go on with this tournament."), panel=PANEL_RUN)
+        str | None, option(_("FILE"), _("Go on with this tournament."), PANEL_RUN)
     ] = None,
     reports: Reports = None,
     every_game: Annotated[

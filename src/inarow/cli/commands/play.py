@@ -55,7 +55,7 @@ def play(
     ] = None,
     seconds: Annotated[
         str,
-        option(_("SECONDS"), _("The computer's time for a move; 0 is no limit."), panel=PANEL_TIME),
+        option(_("SECONDS"), _("The computer's time for a move; 0 is no limit."), PANEL_TIME),
     ] = "10",
     clock: ClockOption = None,
     resume: Annotated[
@@ -63,12 +63,12 @@ def play(
         option(
             _("ID"),
             _("Go on with a saved game; `last` is the newest."),
-            panel=PANEL_SAVED,
+            PANEL_SAVED,
             complete=complete_saved,
         ),
     ] = None,
     load: Annotated[
-        str | None, option(_("FILE"), _("Go on with the last game of a file."), panel=PANEL_SAVED)
+        str | None, option(_("FILE"), _("Go on with the last game of a file."), PANEL_SAVED)
     ] = None,
     values: Annotated[
         bool, flag("--values", _("Show the values behind the computer's moves."), PANEL_LOOKS)
@@ -78,7 +78,7 @@ def play(
         option(
             "cell|column|pair|number",
             _("How moves are shown; you can type them in any notation."),
-            panel=PANEL_LOOKS,
+            PANEL_LOOKS,
             complete=from_names("cell", "column", "pair", "number"),
         ),
     ] = "cell",

@@ -183,6 +183,29 @@ def _by_hand(server: Asking, game_id: str) -> Any:
     return game if game["by_hand"] else None
 
 
+def test_two_servers_do_not_get_in_each_others_way(postgres_url: str, tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    with (
+        Server(tmp_path / "one", postgres_url) as one,
+        Server(tmp_path / "two", postgres_url) as two,
+    ):
+        quick = one.new_game("tic-tac-toe", first={"player": "alpha-beta"})["game"]["id"]
+        game = until(lambda: _with_moves(two, quick, 1))
+        time.sleep(0.5)
+        assert game_of(two, quick)["version"] == game["version"] == 2, "one move, made once"
+
+        new = one.new_game("gomoku", second=SLOW, seconds=10)
+        game = one.play(new["game"], new["seat"], "h8")
+        until(lambda: health(one)["searches"])
+        back = two.post(f"/api/games/{game['id']}/undo", {"ply": 1}, new["seat"]).json
+        assert (back["moves"], back["by_hand"]) == ([], True)
+        began = time.monotonic()
+        until(lambda: not health(one)["searches"])
+        assert time.monotonic() - began < 8, "stopped, not finished"
+        assert game_of(one, game["id"])["moves"] == []
+
+
 # --- the player of a game is kept
 
 

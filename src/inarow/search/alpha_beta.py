@@ -124,12 +124,4 @@ def choose_by_alpha_beta(
         finished = False
 
     move = best_move or position.legal_moves()[0]
-    return Report(
-        move,
-        score=values.get(move),
-        values=values,
-        nodes=effort.nodes,
-        seconds=effort.seconds,
-        depth=depth,
-        finished=finished,
-    )
+    return effort.report(move, values, depth, finished)

@@ -95,15 +95,7 @@ def choose_by_alpha_beta_monte_carlo(
     else:
         move = rng.choice(position.legal_moves())
     scores = {move: _score(value) for move, value in values.items()}
-    return Report(
-        move,
-        score=scores.get(move),
-        values=scores,
-        nodes=effort.nodes,
-        seconds=effort.seconds,
-        depth=reached,
-        finished=reached == depth,
-    )
+    return effort.report(move, scores, reached, finished=reached == depth)
 
 
 def _score(value: float) -> Score:

@@ -12,4 +12,4 @@ from inarow.search.report import Report
 def choose_at_random(position: Position, rng: random.Random, effort: Effort) -> Report:
     """A legal move, each as likely as the others."""
     move = rng.choice(position.legal_moves())
-    return Report(move, nodes=effort.nodes, seconds=effort.seconds)
+    return effort.report(move, {})

@@ -34,15 +34,7 @@ def choose_carefully(position: Position, rng: random.Random, effort: Effort) -> 
         best = [move for move, score in values.items() if score == slowest]
 
     move = rng.choice(best)
-    return Report(
-        move,
-        score=values.get(move),
-        values=values,
-        nodes=effort.nodes,
-        seconds=effort.seconds,
-        depth=2,
-        finished=finished,
-    )
+    return effort.report(move, values, depth=2, finished=finished)
 
 
 def one_move_ahead(after: Position, effort: Effort) -> Score | None:
@@ -51,11 +43,8 @@ def one_move_ahead(after: Position, effort: Effort) -> Score | None:
     `after` is the position that the move led to.
     """
     effort.visit()
-    mover = after.turn.other
     if after.outcome is not None:
-        if after.outcome.winner is None:
-            return Score.draw()
-        return Score.win(1) if after.outcome.winner is mover else Score.loss(1)
+        return Score.ended(after).before()
     for answer in after.legal_moves():
         effort.visit()
         outcome = after.play(answer).outcome

@@ -66,12 +66,4 @@ def choose_by_depth_minimax(
     best = [move for move, value in values.items() if value == max(values.values())]
     move = rng.choice(best or position.legal_moves())
     scores = {move: quickest_score(value, position) for move, value in values.items()}
-    return Report(
-        move,
-        score=scores.get(move),
-        values=scores,
-        nodes=effort.nodes,
-        seconds=effort.seconds,
-        depth=depth,
-        finished=finished,
-    )
+    return effort.report(move, scores, depth, finished)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from inarow.rules.cell import Cell
 from inarow.rules.errors import BadLimit
+from inarow.search.report import Report
+from inarow.search.score import Score
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,24 @@ class Effort:
     def seconds(self) -> float:
         """The seconds since the search began."""
         return time.perf_counter() - self._began
+
+    def report(
+        self,
+        move: Cell,
+        values: Mapping[Cell, Score],
+        depth: int | None = None,
+        finished: bool = True,
+    ) -> Report:
+        """What a search says that has spent this much."""
+        return Report(
+            move,
+            values.get(move),
+            values,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            depth=depth,
+            finished=finished,
+        )
 
     def visit(self) -> None:
         """Count one position. Raises Stopped when the limit is reached."""

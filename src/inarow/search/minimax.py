@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 from inarow.rules.position import Position
 from inarow.search.limit import Effort, Stopped
@@ -45,11 +46,6 @@ def choose_by_minimax(
 
     best = [move for move, value in values.items() if value == max(values.values())]
     move = rng.choice(best or position.legal_moves())
-    return Report(
-        move,
-        score=plain_score(values[move]) if finished else None,
-        values={move: plain_score(value) for move, value in values.items()},
-        nodes=effort.nodes,
-        seconds=effort.seconds,
-        finished=finished,
-    )
+    scores = {move: plain_score(value) for move, value in values.items()}
+    report = effort.report(move, scores, finished=finished)
+    return report if finished else replace(report, score=None)  # a better move may be to come

@@ -7,6 +7,7 @@ which most of them are won is the best guess. No knowledge of the game is needed
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from inarow.rules.position import Position
 from inarow.rules.side import Outcome, Side
@@ -45,15 +46,7 @@ def choose_by_monte_carlo(
     values = {move: average(count) for move, count in counts.items()}
     best = [move for move in moves if values[move] == max(values.values())]
     move = rng.choice(best)
-    return Report(
-        move,
-        score=values[move],
-        values=values,
-        counts=counts,
-        nodes=effort.nodes,
-        seconds=effort.seconds,
-        finished=finished,
-    )
+    return replace(effort.report(move, values, finished=finished), counts=counts)
 
 
 def count_for(side: Side, endings: dict[Outcome, int]) -> Count:

@@ -13,11 +13,7 @@ _STONES: tuple[int, ...] = (0, *(4**stones for stones in range(1, 20)))
 
 def plain(position: Position) -> int:
     """The end of a game for the side to move: 1 won, 0 drawn, -1 lost."""
-    assert position.outcome is not None
-    winner = position.outcome.winner
-    if winner is None:
-        return 0
-    return 1 if winner is position.turn else -1
+    return Score.ended(position).sign
 
 
 def quickest(position: Position) -> int:

@@ -349,7 +349,7 @@ def test_a_win_without_its_plies_may_be_the_quickest() -> None:
     moves = position.legal_moves()
     values = {move: Score.win() for move in moves} | {moves[0]: Score.win(29)}
     proof = Proof(position, Score.win(29), Score.win(1), values, moves[0])
-    assert proof.exact is None
+    assert proof.score == Score.win()
     assert not proof.complete
     assert set(proof.best_moves) == set(moves)
     after = Proof(position.play(moves[0]), Score.loss(28), Score.loss(28))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from inarow.review.proof import Proof, bounds_of
+from inarow.review.proof import Proof, bounds_of, known_between
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.search.score import Score
@@ -86,7 +86,7 @@ def grade_move(there: Proof, move: Cell, after: Proof) -> Graded:
     """The grade of `move`, from what is proven of the position there and of the one after it."""
     low, high = _bounds_of_move(there, move, after)
     floor, ceiling = max(there.low, low), there.high  # of the position, with what is known now
-    score, best = _known(low, high), _known(floor, ceiling)
+    score, best = known_between(low, high), known_between(floor, ceiling)
     # Both results must be settled: a bound alone could call a lost win a lost draw.
     if score is not None and best is not None and score.sign < best.sign:
         lost = {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.DRAW_TO_LOSS}
@@ -100,13 +100,6 @@ def _bounds_of_move(there: Proof, move: Cell, after: Proof) -> tuple[Score, Scor
     """What is proven of the move, by the search before it and by the one after it."""
     low, high = bounds_of(there.values.get(move))
     return max(low, after.high.before()), min(high, after.low.before())
-
-
-def _known(low: Score, high: Score) -> Score | None:
-    """What two bounds say: the score, or only who wins, or nothing."""
-    if low == high:
-        return low
-    return Score(float(low.sign)) if low.sign == high.sign else None
 
 
 def _among_equals(there: Proof, move: Cell, score: Score, best: Score) -> Grade:

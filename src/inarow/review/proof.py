@@ -64,23 +64,10 @@ class Proof:
     move: Cell | None = None
 
     @property
-    def exact(self) -> Score | None:
-        """The score with its plies, where it is proven."""
-        return self.low if self.low == self.high else None
-
-    @property
-    def result(self) -> int | None:
-        """1, 0 or -1 to the side to move, where that is proven."""
-        return self.low.sign if self.low.sign == self.high.sign else None
-
-    @property
     def score(self) -> Score:
         """The best that can be said: exact, or only who wins, or an estimate."""
-        if self.exact is not None:
-            return self.exact
-        if self.result is not None:
-            return Score(float(self.result))
-        return max(self.values.values(), default=Score.estimate(0))
+        guess = max(self.values.values(), default=Score.estimate(0))
+        return known_between(self.low, self.high) or guess
 
     @property
     def complete(self) -> bool:
@@ -93,19 +80,22 @@ class Proof:
         """The moves that are proven to be as good as any, or else the one that looks best."""
         if self.move is None:
             return ()
-        if self.result is None:
-            return (self.move,)
-        as_good = {
-            move
-            for move, score in self.values.items()
-            if score == self.exact or (not self.exact and score.proven and self._keeps(score))
-        }
+        as_good = {move for move in self.values if self._is_as_good(self.values[move])}
         return (self.move, *sorted(as_good - {self.move}))
 
-    def _keeps(self, score: Score) -> bool:
-        """Whether a move with this score keeps the result that is proven."""
-        low, high = bounds_of(score)
-        return low.sign == high.sign == self.result
+    def _is_as_good(self, score: Score) -> bool:
+        """Whether a move with this score is proven to keep what the position is worth."""
+        known = known_between(*bounds_of(score))
+        if known is None or not self.score.proven:
+            return False
+        return known == self.score or (not self.score.is_exact and known.sign == self.score.sign)
+
+
+def known_between(low: Score, high: Score) -> Score | None:
+    """What two bounds say: the score, or only who wins, or nothing."""
+    if low == high:
+        return low
+    return Score(float(low.sign)) if low.sign == high.sign else None
 
 
 def bounds_of(score: Score | None) -> tuple[Score, Score]:
@@ -129,7 +119,7 @@ def prove(position: Position, limit: Limit) -> Proof:
 
     >>> from inarow.rules import read_position
     >>> proof = prove(read_position("tic-tac-toe b2 b1"), Limit(seconds=10))
-    >>> proof.exact, sorted(str(move) for move in proof.best_moves)
+    >>> proof.score, sorted(str(move) for move in proof.best_moves)
     (Score.win(5), ['a1', 'a2', 'a3', 'c1', 'c2', 'c3'])
     """
     if position.outcome is not None:

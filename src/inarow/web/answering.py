@@ -1,4 +1,4 @@
-"""What all requests share: how a question is read, and how it is answered while somebody waits."""
+"""How requests are answered, as long as the client waits."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ PAGES = (
 
 
 class HealthData(TypedDict):
-    """Whether the server is well, and what it does."""
+    """The server's health and load."""
 
     version: str
     games: int
@@ -86,7 +86,7 @@ class HealthData(TypedDict):
 
 
 class NewGameData(TypedDict):
-    """A game that was made: its seat's secret, and another one to invite a friend with."""
+    """A new game, the secret of your seat, and a secret to invite a friend with."""
 
     game: StoredGameData
     seat: str
@@ -94,7 +94,7 @@ class NewGameData(TypedDict):
 
 
 class RecordData(GameData):
-    """A game that was read from its record."""
+    """A game read from its record."""
 
     title: str
 
@@ -114,7 +114,7 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Begin."""
+        """Start everything."""
         if not self.database.is_alone:
             self._listening = Listening(self.database.engine, self._hear)
         self._begin(self.thinking.warm_up())
@@ -122,7 +122,7 @@ class House:
         self._begin(self.games.computers.tidy_up())
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Stop everything."""
         if self._listening is not None:
             await asyncio.to_thread(self._listening.close)
         for task in self._tasks:
@@ -132,7 +132,7 @@ class House:
         await asyncio.to_thread(self.database.close)
 
     def _hear(self, game_id: str | None) -> None:
-        """Another process has changed a game, or, with None, perhaps any."""
+        """Another process has changed this game; None means that any game may have changed."""
         for changed in self.hub.games if game_id is None else [game_id]:
             self._begin(self.games.hear(changed))
 
@@ -184,7 +184,7 @@ def _things(house: House) -> APIRouter:
 
     @router.get("/health", responses=answers(HealthData))
     async def health() -> Response:
-        """Whether the server is well."""
+        """The server's health and load."""
         well: HealthData = {
             "version": version("inarow"),
             "games": len(house.hub.games),
@@ -267,7 +267,7 @@ def _games(house: House) -> APIRouter:
 
     @router.post("/games/{game_id}/moves", responses=changing)
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
-        """Make a move; once this is answered, it is stored."""
+        """Make a move; it is stored before the answer is sent."""
         return _game(await games.move(game_id, seat, wish.move, wish.ply))
 
     @router.post("/games/{game_id}/undo", responses=changing)
@@ -310,7 +310,7 @@ def _games(house: House) -> APIRouter:
         responses=answers(StoredGameData, 401, 403, 404, 409, 503),
     )
     async def think(game_id: GameId, wish: PlyWish, seat: SeatSecret, request: Request) -> Response:
-        """Wait for the computer's move; in a game that is paused it makes this one."""
+        """Wait for the computer's move; if the game is paused, let it make this one."""
         return await while_there(request, games.think(game_id, seat, wish.ply), _game)
 
     @router.post("/record", responses=answers(RecordData))
@@ -330,7 +330,7 @@ def _game(stored: StoredGame) -> Response:
 def _add_live(app: FastAPI, house: House) -> None:
     @app.websocket("/api/live")
     async def live(websocket: WebSocket, language: str = "") -> None:
-        """News of a game as it goes on, and of an analysis as it grows."""
+        """News of a game and of an analysis, as they come."""
         if language in locale.LANGUAGES:
             locale.use(language)
         await Socket(websocket, house.games, house.hub, house.thinking, house.settings).run()

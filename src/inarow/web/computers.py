@@ -62,13 +62,13 @@ class Computers:
         self._shows = asyncio.Semaphore(max(1, settings.workers - 1))
 
     def notice(self, stored: StoredGame) -> None:
-        """The game is now like this: let the computer move if it is to, and else stop it."""
+        """The game has changed, or somebody looks at it: start or stop the computer's search."""
         self.hear(stored)
         if stored.id not in self._searches and self._goes_on(stored):
             self.ask(stored)
 
     def hear(self, stored: StoredGame) -> None:
-        """The game is now like this, and somebody else sees to its computers."""
+        """The game has changed: stop what is outdated; another server may move its computers."""
         search = self._searches.get(stored.id)
         if search is not None and search.version < stored.version:
             del self._searches[stored.id]
@@ -79,7 +79,7 @@ class Computers:
             self._seen.pop(stored.id, None)
 
     def look(self, stored: StoredGame, alone: bool) -> None:
-        """Somebody looks at the game; `alone` if no other server could be busy with it."""
+        """Somebody looks at the game; `alone` says that no other server moves its computers."""
         match = Match.of(stored.game)
         if match.over or match.person_moves:
             return
@@ -89,7 +89,7 @@ class Computers:
             self.notice(stored)
 
     def ask(self, stored: StoredGame) -> asyncio.Task[StoredGame]:
-        """The search for the computer's move in this game, begun now if it is not under way."""
+        """The search for the computer's move in this game, started unless it is running."""
         search = self._searches.get(stored.id)
         if search is None or search.version != stored.version:
             task = asyncio.get_running_loop().create_task(self._move(stored))
@@ -98,11 +98,11 @@ class Computers:
         return search.task
 
     def is_busy_with(self, game_id: str) -> bool:
-        """Whether a computer of this server looks for a move in the game."""
+        """Whether this server searches for a move in the game."""
         return game_id in self._searches
 
     async def tidy_up(self) -> None:
-        """Release, again and again, the players of games in which nothing has happened for long."""
+        """Release the players of idle games, for as long as the server runs."""
         while True:
             await asyncio.sleep(self._idle_seconds / 4)
             self._thinking.release_idle(self._idle_seconds)
@@ -115,7 +115,7 @@ class Computers:
             search.task.cancel()
 
     def _goes_on(self, stored: StoredGame) -> bool:
-        """Whether the next move is a computer's, and to be made now."""
+        """Whether a computer makes the next move, now."""
         match = Match.of(stored.game)
         if match.over or match.person_moves or stored.paused:
             return False
@@ -183,7 +183,7 @@ def _fail(version: int, error: Failed) -> Change:
 
 
 def _complain(task: asyncio.Task[StoredGame]) -> None:
-    """Log what nobody waits for, such as a database that is away."""
+    """Log what nobody else hears of, such as a lost database."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Problem):
         logging.getLogger("uvicorn.error").error("a computer's move: %s", error)

@@ -62,7 +62,7 @@ class BadDatabase(InarowError):
 
 @dataclass
 class _Task:
-    """Something to do in a transaction, and who waits for it."""
+    """Work for a transaction, and the future that waits for it."""
 
     work: Callable[[sa.Connection], Any]
     loop: asyncio.AbstractEventLoop
@@ -73,7 +73,7 @@ class _Task:
 
 
 class Database:
-    """A database that is asked from the event loop and answers after the commit."""
+    """A database for the event loop: every answer comes after its commit."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -99,7 +99,7 @@ class Database:
         return await future
 
     def close(self) -> None:
-        """Finish what was asked for, and let go."""
+        """Finish the work that is queued, and disconnect."""
         self._tasks.put(None)
         self._thread.join(timeout=10)
         self.engine.dispose()
@@ -178,7 +178,7 @@ def open_engine(url: str) -> sa.Engine:
 
 
 def _open_sqlite(url: sa.URL) -> sa.Engine:
-    """A file of SQLite; one that is damaged is put aside, and a new one begun."""
+    """An SQLite file; a damaged one is renamed, and a new one created."""
     path = None if url.database in (None, "", ":memory:") else Path(str(url.database))
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -216,7 +216,7 @@ def _sqlite_engine(url: sa.URL) -> sa.Engine:
 
 
 def _prepare(engine: sa.Engine) -> None:
-    """The tables, where they are not there yet."""
+    """Create the tables that are missing."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # two servers may start at the same time
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(4242)"))

@@ -1,4 +1,4 @@
-"""The OpenAPI description: answers as the TypedDicts beside the values say, problems as they are.
+"""The OpenAPI description, made of the TypedDicts that describe the values' data.
 
 Requests are read by pydantic, which describes them itself. Answers are made by `as_data()` of the
 values, in rooms that know nothing of pydantic, so they are described here.
@@ -70,7 +70,7 @@ def problem_answers(*codes: int) -> Answers:
 
 
 def describe(app: FastAPI, **rows: Any) -> None:
-    """Let the application describe itself in this way.
+    """Make this the description of the application.
 
     `rows` are, by name, what comes over a WebSocket or row by row, of which OpenAPI knows nothing.
     """
@@ -94,7 +94,7 @@ def describe(app: FastAPI, **rows: Any) -> None:
 
 
 def _form_schemas() -> dict[str, Schema]:
-    """The schemas of all forms of data, those inside of others too."""
+    """The schemas of all forms of data, nested ones included."""
     schemas: dict[str, Schema] = {}
     while missing := [name for name in _described if name not in schemas]:
         for name in missing:

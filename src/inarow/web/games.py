@@ -1,4 +1,4 @@
-"""What can be done with a game: by whom, when, and that it is kept before anybody is told."""
+"""What can be done with a game, by whom and when; it is stored before anybody is told."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST = 1e6  # seconds that a move can have taken
 
 
 class Games:
-    """All games, and all that people and computers do in them."""
+    """All games, and everything that people do in them."""
 
     def __init__(self, store: Store, hub: Hub, thinking: Thinking, settings: Settings) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class Games:
         return stored
 
     async def go_on(self) -> None:
-        """After a start: computers whose turn it is in games that were played lately move."""
+        """After a restart, let computers move in the games that were played lately."""
         for stored in await self._store.recent():
             self.computers.notice(stored)
 
@@ -86,7 +86,7 @@ class Games:
         return stored, secret, invitation
 
     async def claim(self, game_id: str, invitation: str, secret: str) -> StoredGame:
-        """A friend takes the seat that is free, with a secret of their own choice."""
+        """Let a friend take the free seat, with a secret of their own."""
 
         def change(stored: StoredGame) -> StoredGame:
             invited = fingerprint(invitation)
@@ -121,7 +121,7 @@ class Games:
         return await self._change(game_id, change)
 
     async def undo(self, game_id: str, secret: str, ply: int) -> StoredGame:
-        """Take back exactly one move: one's own, or the computer's."""
+        """Take back exactly one move: your own, or the computer's."""
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
@@ -149,7 +149,7 @@ class Games:
         return await self._change(game_id, change)
 
     async def resign(self, game_id: str, secret: str, ply: int) -> StoredGame:
-        """Give up; it must be one's turn."""
+        """Resign; it must be your turn."""
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
@@ -161,7 +161,7 @@ class Games:
         return await self._change(game_id, change)
 
     async def swap(self, game_id: str, secret: str, ply: int) -> StoredGame:
-        """The two players change sides; only for who has both seats."""
+        """Swap the two players' sides; only the owner of both seats can."""
 
         def change(stored: StoredGame) -> StoredGame:
             self._check_ply(stored, ply)
@@ -179,7 +179,7 @@ class Games:
         return await self._change(game_id, change)
 
     async def again(self, game_id: str, secret: str) -> StoredGame:
-        """A new game with the same seats; who watches the old one is told where it is."""
+        """A new game with the same seats; everybody who watches the old one hears where it is."""
         old = await self.find(game_id)
         if not old.admits(secret):
             raise NotYours
@@ -210,7 +210,7 @@ class Games:
         return await self._change(game_id, change)
 
     async def think(self, game_id: str, secret: str, ply: int) -> StoredGame:
-        """Wait for the computer's move after so many; where the game is paused, it makes this one.
+        """Wait for the computer's move number `ply`; if the game is paused, let it make this one.
 
         All who ask at the same time wait for the same search; it goes on when nobody waits.
         """
@@ -231,7 +231,7 @@ class Games:
             raise
 
     async def _change(self, game_id: str, change: Change) -> StoredGame:
-        """Bring the game to its next version; once begun, it is finished, whoever has left."""
+        """Bring the game to its next version; this is finished even if the client hangs up."""
         return await asyncio.shield(self._change_all(game_id, change))
 
     async def _change_all(self, game_id: str, change: Change) -> StoredGame:
@@ -253,7 +253,7 @@ class Games:
         return changed
 
     def _is_repeated(self, stored: StoredGame, secret: str, text: str) -> bool:
-        """Whether this is the last move once more, as the answer to the first time was lost."""
+        """Whether this is the last move sent again, because its answer was lost."""
         before = stored.game.positions[-2]
         with contextlib.suppress(InarowError):
             return stored.owns(before.turn, secret) and read_move(text, before) == stored.game.last
@@ -290,7 +290,7 @@ class NotYours(Problem):
 
 
 def _read_player(wish: SeatWish, rules: Rules) -> str:
-    """Who is to sit there, able to play these rules. Raises BadPlayer."""
+    """The player for a seat, who can play these rules. Raises BadPlayer."""
     if is_person(wish.player):
         return PERSON
     if wish.by_link:

@@ -34,7 +34,7 @@ HEADERS = {
 
 
 class Bucket:
-    """So many at once, and then so many a second.
+    """A limit on a rate, with room for a burst.
 
     >>> bucket = Bucket(rate=1, burst=2, now=0)
     >>> [bucket.take(now) for now in (0, 0, 0, 1, 1)]
@@ -59,7 +59,7 @@ class Bucket:
 
 
 def wanted_language(header: str) -> str:
-    """The language spoken here that a browser likes best.
+    """The language that the browser likes best, of those that we have.
 
     >>> wanted_language("fr;q=0.9, de-AT, en;q=0.2"), wanted_language("fr"), wanted_language("*")
     ('de', 'en', 'en')
@@ -131,7 +131,7 @@ class Guard:
         return None
 
     def _right_host(self, headers: Headers) -> bool:
-        """A foreign page may give its own name this machine's address; it must not get in."""
+        """Whether the host is us: a foreign page could point its own name at this machine."""
         if not self._settings.is_local:
             return True
         return urlsplit("//" + headers.get("host", "")).hostname in LOOPBACK
@@ -152,7 +152,7 @@ class Guard:
 
 
 async def _whole_body(receive: Receive, most: int) -> bytes:
-    """The body of a request. Raises TooLarge or, when it does not come, TimeoutError."""
+    """The body of a request. Raises TooLarge, or TimeoutError if it doesn't arrive."""
     body = b""
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -165,7 +165,7 @@ async def _whole_body(receive: Receive, most: int) -> bytes:
 
 
 def _first(body: bytes, receive: Receive) -> Receive:
-    """What gives the body first and then what else comes, which is that the client has left."""
+    """A `receive` that gives the body first, and then what comes later: the disconnect."""
     given = False
 
     async def receive_body() -> Message:

@@ -40,7 +40,7 @@ FOR_POSITIONS = 0.7  # of the time; the rest is for variations that are played o
 
 
 def review(job: Job, limit: Limit, tell: Tell) -> Any:
-    """A game, move by move from its end, as far as the time allows, and at last the sum."""
+    """A game reviewed from its end, as far as the time allows, and finally the totals."""
     start = read_position(job["start"])
     game = Game(start, read_moves(job["moves"], start))
     seconds = limit.seconds or LONGEST_LOOK
@@ -72,7 +72,7 @@ def puzzle(job: Job, _limit: Limit, _tell: Tell) -> Any:
 
 
 def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
-    """What is to be said to a move."""
+    """How good a move is."""
     position = read_position(job["position"])
     move = read_move(job["move"], position)
     with _deadline(limit) as stop:
@@ -116,7 +116,7 @@ def comparison(job: Job, limit: Limit, _tell: Tell) -> Any:
 
 @contextlib.contextmanager
 def _deadline(limit: Limit) -> Iterator[threading.Event]:
-    """What stops a work of many searches when the time for all of them is over."""
+    """An event that stops a job of many searches when the time for all of them is up."""
     stop = limit.stop or threading.Event()
     timer = threading.Timer(limit.seconds or 0.0, stop.set)
     timer.start()

@@ -88,7 +88,7 @@ class Grading:
 
 
 def lesson_routes(settings: Settings) -> APIRouter:
-    """The requests."""
+    """The requests about the course."""
     router = api_router()
     grading = Grading(settings.check_seconds)
 
@@ -122,7 +122,7 @@ def lesson_routes(settings: Settings) -> APIRouter:
 
 
 def _refuse(request: Request, settings: Settings) -> None:
-    """Raises Problem 403 unless the one who asks may run programs here."""
+    """Raise Problem 403 unless the client may run programs here."""
     if not settings.is_local:
         raise NotHere(
             Message(

@@ -30,7 +30,7 @@ class Listening:
         self._thread.start()
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         self._ended.set()
         self._thread.join(timeout=5)
 

@@ -49,7 +49,7 @@ class CurveNews(TypedDict):
 
 
 class BusyNews(TypedDict):
-    """An analysis or a curve can't be had now; it can be asked for again after so many seconds."""
+    """The server is too busy for an analysis or a curve: ask again after so many seconds."""
 
     type: Literal["busy"]
     what: Literal["analyse", "curve"]
@@ -58,7 +58,7 @@ class BusyNews(TypedDict):
 
 
 class ProblemNews(TypedDict):
-    """Something that was asked for can't be, or went wrong in the game that is watched."""
+    """A request could not be met, or something went wrong in the game that is watched."""
 
     type: Literal["problem"]
     status: int
@@ -70,7 +70,7 @@ News = GameNews | AnalysisNews | CurveNews | BusyNews | ProblemNews
 
 
 class Watcher:
-    """One page that looks on, with what it has not been sent yet.
+    """A page that watches, and the news that it has not been sent yet.
 
     News of one kind replaces older news of that kind, so a slow page costs no memory.
     """
@@ -82,7 +82,7 @@ class Watcher:
         self._ready = asyncio.Event()
 
     def send(self, kind: str, news: News | str) -> None:
-        """Let it have this, instead of older news of the same kind."""
+        """Send this, in place of older unsent news of the same kind."""
         text = news if isinstance(news, str) else json.dumps(news, ensure_ascii=False)
         self._news.pop(kind, None)
         self._news[kind] = text
@@ -94,7 +94,7 @@ class Watcher:
             del self._news[kind]
 
     async def next(self) -> list[str]:
-        """What there is to send, when there is something."""
+        """The news to send, as soon as there is some."""
         await self._ready.wait()
         self._ready.clear()
         news = list(self._news.values())
@@ -115,13 +115,13 @@ class Hub:
         return list(self._by_game)
 
     def watch(self, watcher: Watcher, game_id: str) -> None:
-        """Let the watcher hear of this game, and of no other."""
+        """Send the watcher news of this game, and of no other."""
         self.leave(watcher)
         watcher.game = game_id
         self._by_game[game_id].add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        """Let the watcher hear of no game."""
+        """Send the watcher no more news of its game."""
         if watcher.game is not None:
             watching = self._by_game[watcher.game]
             watching.discard(watcher)
@@ -130,17 +130,17 @@ class Hub:
             watcher.game = None
 
     def is_watched(self, game_id: str) -> bool:
-        """Whether somebody hears of this game."""
+        """Whether somebody watches the game."""
         return game_id in self._by_game
 
     def tell_problem(self, game_id: str, problem: Problem) -> None:
-        """Tell all who watch the game that something went wrong in it."""
+        """Tell everybody who watches the game what went wrong in it."""
         for watcher in self._by_game.get(game_id, ()):
             with locale.speaking(watcher.language):
                 watcher.send("problem", problem_news(problem.status, locale.say(problem.message)))
 
     def publish(self, stored: StoredGame) -> None:
-        """Tell all who watch the game how it is now."""
+        """Send the game to everybody who watches it."""
         for watcher in self._by_game.get(stored.id, ()):
             watcher.send("game", game_news(stored, watcher.language))
 

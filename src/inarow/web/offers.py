@@ -98,7 +98,7 @@ def title_of(rules: Rules) -> str:
 
 
 def offered_kinds() -> dict[str, Kind]:
-    """The players that may be asked for from afar.
+    """The players that a page may ask for.
 
     One that takes a text could be told to open a file or to run a program on this machine.
     """

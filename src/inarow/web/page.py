@@ -36,7 +36,7 @@ class File:
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
 
     def response(self, request: Request, cache: str) -> Response:
-        """The file, or that the browser has it already."""
+        """The file, or 304 if the browser has it already."""
         headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
@@ -73,7 +73,7 @@ class Page:
         return self._files.get(name)
 
     def start(self, language: str) -> File:
-        """The document that everything begins with, in a language."""
+        """The start document in a language."""
         text = self._files["index.html"].content.decode()
         text = text.replace("{page}", f"/page/{self.fingerprint}").replace("{language}", language)
         return File(text.encode(), "text/html; charset=utf-8")

@@ -1,4 +1,4 @@
-"""What a client is told when something can't be: a JSON problem with a sentence (RFC 9457)."""
+"""Errors as a client sees them: JSON problems with a sentence (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Problem(InarowError):
 
 
 class Busy(Problem):
-    """Too many searches are asked for."""
+    """Too many searches are waiting."""
 
     def __init__(self, seconds: int) -> None:
         message = Message.counted(
@@ -75,7 +75,7 @@ class Busy(Problem):
 
 
 def problem_of(error: InarowError) -> Problem:
-    """The error as a problem; what was asked can't be done unless it says otherwise."""
+    """The error as a problem: 422, unless it has a status of its own."""
     if isinstance(error, Problem):
         return error
     faults = tuple(map(say, error.faults)) if isinstance(error, BadPosition) else ()

@@ -122,7 +122,7 @@ ReviewRow = ProgressRow | MoveRow | EndRow | ProblemRow
 
 
 def question_routes(thinking: Thinking, settings: Settings) -> APIRouter:
-    """All of these requests."""
+    """The requests."""
     router = api_router()
     _add_positions(router, thinking, settings)
     _add_review(router, thinking, settings)
@@ -186,7 +186,7 @@ def _add_review(router: APIRouter, thinking: Thinking, settings: Settings) -> No
 
 
 class Puzzles:
-    """The puzzles that were asked for, the newest of them remembered."""
+    """Finds puzzles, and remembers the latest."""
 
     def __init__(self, thinking: Thinking, settings: Settings) -> None:
         self._thinking = thinking
@@ -236,7 +236,7 @@ def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> N
         count: Count = 6,
         language: Language = "",
     ) -> Response:
-        """Puzzles to be printed, with the solutions on a page of their own."""
+        """Puzzles to print, with the solutions on a page of their own."""
         if language:
             locale.use(language)
         job = {
@@ -288,7 +288,7 @@ def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> Non
 
 
 def _unpacker(request: Request) -> Callable[[str], Response]:
-    """What answers with a tree as the worker has packed it, if the browser can unpack it itself."""
+    """Answers with a tree packed as it is, or unpacked for browsers that can't do that."""
 
     def respond(packed: str) -> Response:
         content = base64.b64decode(packed)

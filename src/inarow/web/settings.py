@@ -1,4 +1,4 @@
-"""What the one who starts the server decides."""
+"""What is decided when the server starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """Where to listen, where games are kept, and how much anybody may ask for.
+    """Where to listen, where games are stored, and how much clients may ask for.
 
     >>> Settings().host
     '127.0.0.1'

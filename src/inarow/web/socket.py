@@ -1,4 +1,4 @@
-"""One page's connection: it watches a game, and has positions analysed."""
+"""A page's WebSocket: it watches a game and has positions analysed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Curve(PositionWish):
 
 
 class Quiet(Wish):
-    """Analyse no more."""
+    """Stop the analysis and the curve."""
 
     type: Literal["quiet"]
 
@@ -74,7 +74,7 @@ _wishes: TypeAdapter[Watch | Analyse | Curve | Quiet] = TypeAdapter(
 
 
 class Socket:
-    """Reads wishes and sends news, until one side has enough."""
+    """Reads wishes and sends news until either side hangs up."""
 
     def __init__(
         self,

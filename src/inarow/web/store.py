@@ -1,4 +1,4 @@
-"""The games that are stored: found, made, and brought from one version to the next."""
+"""All stored games: finding, adding and updating them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Store:
         return await self._database.run(select)
 
     async def add(self, stored: StoredGame) -> None:
-        """Keep a new game; it is committed when this returns."""
+        """Store a new game; it is committed when this returns."""
         row = stored.row()
 
         def insert(connection: sa.Connection) -> None:
@@ -79,7 +79,7 @@ class Store:
             await self._make_room()
 
     async def save(self, stored: StoredGame) -> None:
-        """Keep the next version; it is committed when this returns. Raises Conflict."""
+        """Store the next version; it is committed when this returns. Raises Conflict."""
         row = stored.row()
         shared = not self._database.is_alone
 
@@ -104,7 +104,7 @@ class Store:
         return await self._database.run(select)
 
     async def _make_room(self) -> None:
-        """Let go of the games that were untouched for longest, where there are too many."""
+        """Delete the games untouched for longest, if there are too many."""
 
         def delete(connection: sa.Connection) -> None:
             count = connection.scalar(sa.select(sa.func.count()).select_from(GAMES)) or 0

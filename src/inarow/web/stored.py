@@ -63,12 +63,12 @@ class StoredGameData(GameData):
 
 
 def new_secret() -> str:
-    """A name of a game or a seat that nobody guesses."""
+    """A name for a game or a seat that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 def fingerprint(secret: str) -> str:
-    """What is kept of a secret: enough to know it again, not enough to use it."""
+    """What is stored of a secret: enough to recognise it, not enough to use it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -77,7 +77,7 @@ class Seat:
     """Who plays a side, and who may move for it.
 
     `player` is a person or a player by name; `invitation` is there until a friend has taken the
-    seat. Both secrets are kept as fingerprints.
+    seat. Both secrets are stored as fingerprints.
     """
 
     player: str = PERSON
@@ -143,7 +143,7 @@ class StoredGame:
 
     @property
     def record(self) -> Game:
-        """The game as others shall read it, with the names of people."""
+        """The game with people's names, for others to read."""
         first, second = (seat.name or seat.player for seat in self.seats.values())
         return replace(self.game, first=first, second=second)
 
@@ -168,7 +168,7 @@ class StoredGame:
         }
 
     def row(self) -> dict[str, Any]:
-        """The game as it stands in the database."""
+        """The game as a row of the database."""
         undone = [[str(cell), seconds] for cell, seconds in self.game.undone]
         return {
             "id": self.id,

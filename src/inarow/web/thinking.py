@@ -1,4 +1,4 @@
-"""Searches, in processes of their own: bounded in number, time and memory, and stoppable.
+"""Searches in worker processes: limited in number, time and memory, and stoppable.
 
 A search never runs in the server itself, so the page answers while all workers think. What is
 asked for when all are busy waits in a short queue; moves go before analysis, and an analysis
@@ -121,17 +121,17 @@ class Thinking:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a worker."""
+        """The number of jobs that wait for a worker."""
         return len(self._moves) + len(self._others)
 
     @property
     def searching(self) -> int:
-        """How many workers are at work."""
+        """The number of busy workers."""
         return len(self._all) - len(self._idle)
 
     @property
     def players(self) -> int:
-        """How many games have a player in a worker."""
+        """The number of games whose player a worker keeps."""
         return sum(len(worker.games) for worker in self._all)
 
     def release(self, game: str) -> None:
@@ -234,7 +234,7 @@ class Thinking:
             raise
 
     def _ask_for_room(self) -> None:
-        """Let one analysis come to its end, for a move."""
+        """Stop one analysis, to make room for a move."""
         for worker in self._all:
             if worker.gives_way and worker not in self._idle:
                 worker.gives_way = False

@@ -1,4 +1,4 @@
-"""What clients may send, with its bounds."""
+"""What clients may send, and its limits."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def unless_over(position: Position) -> Position:
 
 
 class Wish(BaseModel):
-    """Anything sent; what is not known is refused."""
+    """Anything a client sends; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -61,12 +61,12 @@ class PositionWish(Wish):
         return read_game(self.start, self.moves)
 
     def read_open(self) -> Position:
-        """The position, in which there is a move to make. Raises InarowError or Problem 409."""
+        """The position, if there is a move to make. Raises InarowError or Problem 409."""
         return unless_over(self.read().position)
 
 
 class SeatWish(Wish):
-    """Who shall play a side: a person, here or by link, or a player by name."""
+    """Who plays a side: a person, here or by link, or a player by name."""
 
     player: PlayerName = "person"
     name: PlainName = ""
@@ -97,7 +97,7 @@ class PlyWish(Wish):
 
 
 class MoveWish(PlyWish):
-    """A move, written in any way in which moves are written."""
+    """A move, in any notation."""
 
     move: str = Field(min_length=1, max_length=20, examples=["d1"])
 
@@ -111,7 +111,7 @@ class RecordWish(Wish):
 
 
 class ClaimWish(Wish):
-    """A friend takes the seat of an invitation, with a secret of the friend's own choice."""
+    """A friend takes the seat of an invitation, with a secret of their own."""
 
     invitation: Secret
     seat: Secret

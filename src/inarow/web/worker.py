@@ -48,7 +48,7 @@ STATM = Path("/proc/self/statm")
 
 
 def find_best(job: Job, limit: Limit, _tell: Tell) -> Any:
-    """The move that the values name; a win that is proven is answered at once."""
+    """The best move; a proven win is answered at once."""
     position = read_position(job["position"])
     return engine_for(position.rules).search(position, limit).as_data()
 
@@ -97,7 +97,7 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
 
 
 class Matches:
-    """The matches of games whose players this process has, those that moved last at the end.
+    """The matches whose players this process keeps, the latest to move last.
 
     A player is kept for the whole game, with what it has proven. When memory runs short, those
     that have waited longest go; they are made anew when it is their turn.
@@ -149,11 +149,11 @@ class Matches:
 
 
 class PlayerFailed(InarowError):
-    """A player did not come up with a move; the message says why."""
+    """A player failed to move; the message says why."""
 
 
 class Worker:
-    """Does one job after the other, and hears meanwhile whether it shall stop."""
+    """Does one job after the other, and can be told to stop meanwhile."""
 
     def __init__(self, memory: int | None = None) -> None:
         self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
@@ -174,7 +174,7 @@ class Worker:
         os._exit(0)
 
     def run(self) -> None:
-        """Work, for ever."""
+        """Do jobs until the process ends."""
         while True:
             job = self._jobs.get()
             if "release" in job:

@@ -9,6 +9,7 @@ from inarow.review import Idea, hint_for
 from inarow.rules import Cell, GameOver, Position, Rules, read_position
 from inarow.search.limit import Limit
 from inarow.search.score import Bound, Score
+from oracle.construction import forced_wins
 from oracle.games import random_game
 from oracle.truth import Truth
 
@@ -132,3 +133,12 @@ def test_the_data_holds_three_sentences() -> None:
     assert data["steps"] == ["Look near b1.", "You can win at once.", "c1 wins at once."]
     assert data["cells"] == ["c1"]
     assert data["idea"] == "win-at-once"
+
+
+def test_a_forced_win_is_called_a_win_even_if_a_quicker_one_is_possible() -> None:
+    won = next(won for won in forced_wins(Rules(9, 9, 5), 20, seed=1) if won.plies > 5)
+    hint = hint_for(won.position, Limit(nodes=200_000))
+    assert hint.score.is_win
+    assert hint.score.bound is Bound.AT_LEAST
+    assert str(hint.steps[2]) == f"{hint.move} wins in at most {hint.score.plies} plies."
+    assert hint.idea in (Idea.DOUBLE_THREAT, Idea.KEEPS_RESULT)

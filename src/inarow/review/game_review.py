@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypedDict
 
 from inarow.engine.engine import engine_for
-from inarow.review.grade import KEPT, Grade, Graded, GradeName, grade_move
+from inarow.review.grade import FLAWLESS, Grade, Graded, GradeName, grade_move
 from inarow.review.proof import Proof, Variation, VariationData, play_out, prove
 from inarow.review.reason import Case, Reason, ReasonData, reasons_of
 from inarow.rules.cell import Cell
@@ -215,7 +215,7 @@ def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> M
     graded = grade_move(there, move, after)
     moves = _best_moves(there, move, graded)
     counts = _counts(there, graded)
-    if graded.grade in KEPT:
+    if graded.grade in FLAWLESS:
         return MoveReview(ply, there.position, move, graded, moves, counts)
     answered = (-graded.score).later(-1)  # the score counts the move itself
     refutation = play_out(after.position, answered, limit) if graded.score.proven else None
@@ -227,7 +227,7 @@ def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> M
 def _best_moves(there: Proof, move: Cell, graded: Graded) -> tuple[Cell, ...]:
     """The best moves that are known; the one made too, if it is proven to be one of them."""
     known = there.best_moves
-    kept = graded.proven and graded.grade in KEPT
+    kept = graded.proven and graded.grade in FLAWLESS
     return (*known, move) if kept and move not in known else known
 
 

@@ -48,7 +48,7 @@ class Grade(Enum):
         return self in MISTAKES
 
 
-KEPT = (Grade.BEST, Grade.AS_GOOD)
+FLAWLESS = (Grade.BEST, Grade.AS_GOOD)
 MISTAKES = {
     Grade.WIN_TO_DRAW: Message("threw away the win: now a draw"),
     Grade.WIN_TO_LOSS: Message("turned a win into a loss"),

@@ -247,7 +247,7 @@ def _columns(position: Position, move: Cell) -> range:
     return range(left, min(wide, left + 3))
 
 
-def _neighbour(position: Position, move: Cell) -> Cell:
+def _cell_beside(position: Position, move: Cell) -> Cell:
     """A cell beside the move, with a stone on it if there is one."""
     around = [
         cell
@@ -260,7 +260,7 @@ def _neighbour(position: Position, move: Cell) -> Cell:
 
 def _nudge(position: Position, move: Cell) -> Message:
     if not position.rules.gravity:
-        return Message("Look near {cell}.", cell=str(_neighbour(position, move)))
+        return Message("Look near {cell}.", cell=str(_cell_beside(position, move)))
     columns = _columns(position, move)
     return Message(
         "Look at columns {first} to {last}.",
@@ -273,7 +273,7 @@ def _near(position: Position, move: Cell) -> tuple[Cell, ...]:
     if position.rules.gravity:
         columns = _columns(position, move)
         return tuple(cell for cell in position.legal_moves() if cell.x in columns)
-    middle = _neighbour(position, move)
+    middle = _cell_beside(position, move)
     return tuple(
         cell
         for cell in position.legal_moves()
@@ -282,26 +282,33 @@ def _near(position: Position, move: Cell) -> tuple[Cell, ...]:
 
 
 def _say_move(move: Cell, score: Score) -> Message:
+    name, plies = str(move), score.plies
     if not score.proven:
-        return Message("{move} looks best (an estimate).", move=str(move))
-    if score.bound is Bound.AT_LEAST:
-        return Message("{move} can't lose.", move=str(move))
+        return Message("{move} looks best (an estimate).", move=name)
+    if score.is_draw and score.bound is Bound.AT_LEAST:
+        return Message("{move} can't lose.", move=name)
     if score.is_draw:
-        return Message("{move} holds the draw.", move=str(move))
-    if score.plies == 1 and score.is_win:
-        return Message("{move} wins at once.", move=str(move))
-    if score.plies is None:
-        template = Message("{move} wins.", move=str(move))
-        return (
-            template if score.is_win else Message("{move} loses, like all moves.", move=str(move))
+        return Message("{move} holds the draw.", move=name)
+    if score.is_win and plies is None:
+        return Message("{move} wins.", move=name)
+    if plies is None or (score.is_loss and not score.is_exact):
+        return Message("{move} loses, like all moves.", move=name)
+    if score.is_win and plies == 1:
+        return Message("{move} wins at once.", move=name)
+    if score.is_win and score.bound is Bound.AT_LEAST:
+        return Message.counted(
+            "{move} wins in at most {n} ply.",
+            "{move} wins in at most {n} plies.",
+            plies,
+            move=name,
         )
     if score.is_win:
         return Message.counted(
-            "{move} wins in {n} ply.", "{move} wins in {n} plies.", score.plies, move=str(move)
+            "{move} wins in {n} ply.", "{move} wins in {n} plies.", plies, move=name
         )
     return Message.counted(
         "{move} holds out longest: it loses in {n} ply.",
         "{move} holds out longest: it loses in {n} plies.",
-        score.plies,
-        move=str(move),
+        plies,
+        move=name,
     )

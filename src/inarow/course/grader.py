@@ -22,7 +22,7 @@ from inarow.bots.limits import GIBIBYTE, MEBIBYTE
 from inarow.bots.program import PACKAGE, Program
 from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson
-from inarow.course.verdict import SHOWN, Failure, Trouble, Verdict
+from inarow.course.verdict import SHOWN, Failure, Breakdown, Verdict
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position
@@ -60,7 +60,7 @@ def check(
     isolation = isolation or isolation_in_force()
     grader = _Grader(lesson, cases, seconds)
     if len(source) > LARGEST:
-        grader.trouble = Trouble(
+        grader.trouble = Breakdown(
             "too-large", Message("the file has more than {size} KiB", size=LARGEST >> 10)
         )
     else:
@@ -80,7 +80,7 @@ class _Over(Exception):
 
     def __init__(self, kind: str, message: Message, trace: str = "") -> None:
         super().__init__(kind)
-        self.trouble = Trouble(kind, message, trace)
+        self.trouble = Breakdown(kind, message, trace)
 
 
 @dataclass
@@ -93,7 +93,7 @@ class _Grader:
     tried: int = 0
     failed: int = 0
     failures: list[Failure] = field(default_factory=list)
-    trouble: Trouble | None = None
+    trouble: Breakdown | None = None
     printed: str = ""
 
     def verdict(self, isolation: Isolation) -> Verdict:
@@ -115,7 +115,7 @@ class _Grader:
             process = bots.BotProcess(Program(command), LIMITS, isolation)
         except OSError as error:
             reason = Message("it can't be started: {error}", error=error.strerror or str(error))
-            self.trouble = Trouble("ended", reason)
+            self.trouble = Breakdown("ended", reason)
             return
         try:
             self._ask_all(_Pupil(process, self.seconds), source)

@@ -38,7 +38,7 @@ class FailureData(TypedDict):
     trace: str
 
 
-class TroubleData(TypedDict):
+class BreakdownData(TypedDict):
     """What ended the check as a whole."""
 
     kind: str
@@ -54,7 +54,7 @@ class VerdictData(TypedDict):
     total: int
     tried: int
     failed: int
-    trouble: TroubleData | None
+    trouble: BreakdownData | None
     failures: list[FailureData]
     printed: str
     isolation: str
@@ -121,14 +121,14 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Breakdown:
     """What ended the check as a whole, such as an endless loop."""
 
     kind: str
     message: Message
     trace: str = ""
 
-    def as_data(self, say: Say = str) -> TroubleData:
+    def as_data(self, say: Say = str) -> BreakdownData:
         """The trouble as plain data."""
         return {"kind": self.kind, "message": say(self.message), "trace": self.trace}
 
@@ -142,7 +142,7 @@ class Verdict:
     tried: int
     failed: int
     failures: tuple[Failure, ...] = ()
-    trouble: Trouble | None = None
+    trouble: Breakdown | None = None
     printed: str = ""
     isolation: str = ""
 

@@ -2,14 +2,14 @@
 
 from inarow.course.grader import check
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, find_lesson
-from inarow.course.verdict import Failure, Breakdown, Verdict
+from inarow.course.verdict import Breakdown, Failure, Verdict
 
 __all__ = [
     "LESSONS",
     "BadLesson",
+    "Breakdown",
     "Failure",
     "Lesson",
-    "Breakdown",
     "Verdict",
     "check",
     "find_lesson",

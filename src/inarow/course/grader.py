@@ -22,7 +22,7 @@ from inarow.bots.limits import GIBIBYTE, MEBIBYTE
 from inarow.bots.program import PACKAGE, Program
 from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson
-from inarow.course.verdict import SHOWN, Failure, Breakdown, Verdict
+from inarow.course.verdict import SHOWN, Breakdown, Failure, Verdict
 from inarow.rules.cell import Cell
 from inarow.rules.message import Message
 from inarow.rules.position import Position

@@ -33,7 +33,7 @@ void def_of_rules(nb::module_& m, const char* name, const char* doc,
         "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, arguments..., doc);
 }
 
-void bind_results(nb::module_& m) {
+void bind_results(const nb::module_& m) {
     nb::class_<Perft>(m, "Perft", nb::is_final(), "What perft counted.")
         .def_ro("sequences", &Perft::sequences,
                 "Sequences of exactly so many moves; a game that ended is not continued.")

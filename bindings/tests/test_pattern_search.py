@@ -57,6 +57,24 @@ def test_a_stop_ends_a_search_and_progress_is_told() -> None:
     assert report.best is not None
 
 
+def test_on_the_way_every_move_is_told_and_from_the_first_depth_on_what_it_seems_worth() -> None:
+    #  h8, i9 and g7: two stones of the first side, one of the second
+    first, second = (1 << 16 * 7 + 7) | (1 << 16 * 8 + 8), 1 << 16 * 6 + 6
+    stop = _core.Stop()
+    depths: list[int] = []
+
+    def progress(report: _core.Report) -> None:
+        assert len(report.moves) == 225 - 3
+        depths.append(report.depth)
+        if report.depth > 1:
+            assert any(move.estimate is not None for move in report.moves)
+            stop.set()
+
+    _core.PatternSearch(*GOMOKU).search(first, second, stop=stop, progress=progress)
+    assert depths == sorted(depths)
+    assert depths[-1] > 1
+
+
 def test_one_call_at_a_time() -> None:
     search = _core.PatternSearch(*GOMOKU)
     stop = _core.Stop()

@@ -181,10 +181,10 @@ struct Lines : G {
     // with a and b.
     //
     // A stone is dead if every line through its cell holds stones of both sides elsewhere: whoever
-    // owned it, the line would stay useless. But dead stones lean on each other: in  O O X .  (k =
-    // 4, and all other lines through these cells useless) both O are dead, each because of the
-    // other, and as  X X X .  the line would be of use. So a line without a stone of a' through a
-    // dead cell gives all its dead stones back. What is left is sound: every line through a stone
+    // owned it, the line would stay useless. But dead stones lean on each other: in  O O X .
+    // (k = 4, and all other lines through these cells useless) both O are dead, each because of
+    // the other, and as  X X X .  the line would be of use. So a line without a stone of a' through
+    // a dead cell gives all its dead stones back. What is left is sound: every line through a stone
     // handed over holds that stone, now b's, and a stone of a'.
     Board undead(const Board& a, const Board& b) const {
         Board alive = 0, regained = 0;
@@ -512,9 +512,8 @@ struct Base {
 
     const Table& table_for(int left) const { return left <= near_until ? near : table; }
 
-    // Each column of own + all + bottom is a number of its own: with h stones, 2^h <= it < 2^(h +
-    // 1), that is a one on top of the own stones of the h lowest cells. No two positions share a
-    // key.
+    // Each column of own + all + bottom is a number of its own: with h stones, 2^h <= it < 2^(h+1),
+    // that is a one on top of the own stones of the h lowest cells. No two positions share a key.
     Place place_of(const Board& own, const Board& other, int left) const {
         const Board all = own | other;
         Board key = g.undead(own, other) + all + g.bottom();

@@ -1,6 +1,6 @@
 // A set of up to 64 * N cells as one number: the few operations that the falling-stones search
-// needs, for boards that do not fit a machine word. 19x19 with a spare bit a column is 380 bits: N
-// = 6.
+// needs, for boards that do not fit a machine word. 19x19 with a spare bit a column is 380 bits:
+// N = 6.
 //
 // Included only by falling_hot.inl, inside the namespace of one instruction set (see there),
 // because the same code is compiled more than once.

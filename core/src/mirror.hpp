@@ -69,7 +69,7 @@ public:
 
 private:
     struct Way {
-        typename Symmetries<Words>::Image image;
+        Symmetries<Words>::Image image;
         Cells middle;  // the cell that is its own image, if there is one
     };
 

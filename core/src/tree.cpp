@@ -631,7 +631,7 @@ void Tree<Words>::report(Report& report) const {
             move->high = std::min(move->high, proof > 0 ? win_in(1) : proof);
         }
         if (visits == 0) continue;
-        const double sum = *move->estimate * static_cast<double>(move->visits) +
+        const double sum = move->estimate.value_or(0) * static_cast<double>(move->visits) +
                            (static_cast<double>(block.mean()[i]) - mean_shift) * visits;
         move->visits += visits;
         move->estimate = sum / static_cast<double>(move->visits);

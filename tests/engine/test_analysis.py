@@ -212,6 +212,7 @@ def test_it_tells_as_it_goes_and_keeps_what_it_has_when_told_to_stop(code: str) 
     assert report.seconds < 30
     assert len(heard) < 8
     assert report == heard[-1]
+    assert any(one.values for one in heard[:-1])
 
 
 def test_a_win_without_its_plies_may_be_the_quickest() -> None:

@@ -52,6 +52,8 @@ SOLVABLE = 36
 MOST_FOR_PATTERNS = 64 * MEGABYTE
 # For a forced win, before the exact solver begins.
 QUICK_NODES = 500_000
+# Random games behind the values that are shown while an exact solution is looked for.
+FIRST_GUESSES = 500
 # How far the answers to a move that was not searched itself are looked at.
 GLANCE = 1
 
@@ -125,6 +127,8 @@ class Engine:
         """
         limit = limit or Limit()
         analysis = self._begin(position, on_report)
+        if on_report is not None and self._may_solve(position, limit):
+            self._guess_at_first(analysis)
         self._look(analysis, limit)
         try:
             self._look_at_others(analysis, limit)
@@ -188,6 +192,17 @@ class Engine:
         if analysis.on_report is not None:
             analysis.on_report(report)
         return report
+
+    def _guess_at_first(self, analysis: Analysis) -> None:
+        """Guess what the moves are worth, to show something until a solution says more.
+
+        A tree of its own, so that the answer is the same whether anybody watches or not.
+        """
+        tree = _core.TreeSearch(*self._numbers, memory=LEAST_MEMORY, seed=self._seed)
+        guesses = Analysis(analysis.position)
+        self._ask(guesses, Limit(nodes=FIRST_GUESSES), tree.search)
+        analysis.add_guesses(guesses)
+        analysis.tell()
 
     def _look(self, analysis: Analysis, limit: Limit) -> None:
         """Find the best move: in the book, by an exact solution, or by a search for these rules."""

@@ -225,7 +225,7 @@ class Engine:
         if self.rules.gravity or self.rules.cells - position.ply <= near_end:
             return True
         if self._proving == 1 or (limit.seconds is None and limit.nodes is None):
-            return self.rules.cells <= SOLVABLE
+            return solvable(self.rules)
         return not self.rules.misere and not patterned(self.rules)
 
     def _solve_moves(self, analysis: Analysis, limit: Limit) -> None:
@@ -442,6 +442,15 @@ def _largest(memory: int, make: Callable[[int], Made]) -> tuple[Made, int]:
             if memory <= LEAST_MEMORY:
                 raise
             memory //= 2
+
+
+def solvable(rules: Rules) -> bool:
+    """May one hope for the exact value of every position: do stones fall, or is the board small?
+
+    >>> [solvable(Rules.read(name)) for name in ("connect-four", "4x4k4", "gomoku")]
+    [True, True, False]
+    """
+    return rules.gravity or rules.cells <= SOLVABLE
 
 
 def patterned(rules: Rules) -> bool:

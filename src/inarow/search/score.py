@@ -123,9 +123,11 @@ class Score:
 
         >>> Score.win(3).short, Score.loss().short, Score.draw().short, Score.estimate(0.25).short
         ('+3', '-', '=', '+0.25')
+        >>> Score.estimate(-0.001).short
+        '+0.00'
         """
         if not self.proven:
-            return f"{self.value:+.2f}"
+            return f"{self.value:+z.2f}"
         if self.is_draw:
             return "="
         return ("+" if self.is_win else "-") + ("" if self.plies is None else str(self.plies))

@@ -121,7 +121,7 @@ def _standings_notes(summary: Summary) -> Iterator[Message]:
     advantage = summary.standings.ratings.advantage
     yield Message(
         "The first side is worth {advantage} ± {margin} rating points.",
-        advantage=f"{advantage.value:+.0f}",
+        advantage=f"{advantage.value:+z.0f}",
         margin=f"{advantage.margin:.0f}",
     )
     yield Message(

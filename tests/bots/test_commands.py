@@ -68,8 +68,8 @@ def test_starters_are_listed_and_printed(tmp_path: Path) -> None:
     ("language", "words"),
     [
         ("en", ("It does not get ready", "Answer the greeting", "1 fault that loses games")),
-        ("de", ("Er wird nicht bereit", "Antworte auf die Begrüßung", "1 Fehler")),
-        ("ru", ("Он не готов к игре", "Ответь на приветствие", "1 ошибка")),
+        ("de", ("Er wird nicht bereit", "Antworte zuallererst auf die Begrüßung", "1 Fehler")),
+        ("ru", ("Он не готов к игре", "Прежде всего ответь на приветствие", "1 ошибка")),
     ],
 )
 def test_check_speaks_three_languages(

@@ -112,7 +112,7 @@ def test_an_endless_loop_is_told_with_the_board_on_which_it_ran(tmp_path: Path) 
     assert done.returncode == 1
     assert "keine Antwort innerhalb von 0.5 s" in done.stdout
     assert "   a  b  c" in done.stdout
-    assert "Fragen wurden nicht mehr gestellt" in done.stdout
+    assert "Fragen wurden übersprungen" in done.stdout
 
 
 def test_json_for_programs(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from inarow.bots import Isolation, open_bot
 from inarow.bots.isolation import find_bubblewrap
 from inarow.players import PlayerFault
 from inarow.rules import Game, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 HOSTILE = Path(__file__).parent.parent / "tests" / "bots" / "hostile"
 SECONDS = 1.0

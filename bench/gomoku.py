@@ -18,7 +18,7 @@ from inarow import _core
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules import Cell, Position, Rules
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))  # the tests' oracle confirms every win

@@ -6,12 +6,10 @@ from pathlib import Path
 
 from bench.peers import ask_peer
 from bench.table import Figure, Table
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Position, Rules
+from inarow.search import Effort, Report
 from inarow.search.alpha_beta import choose_by_alpha_beta
-from inarow.search.limit import Effort
 from inarow.search.minimax import choose_by_minimax
-from inarow.search.report import Report
 
 RUNS = 3
 EASY_AI = ("easyAI==2.0.12",)

@@ -31,13 +31,8 @@ from inarow.players.levels import HIGHEST, strongest
 from inarow.players.skill import HIGHEST as HIGHEST_STRENGTH
 from inarow.players.skill import Skill
 from inarow.players.thinker import Thinker
-from inarow.rules.catalogue import CATALOGUE
-from inarow.rules.cell import Cell
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import CATALOGUE, Cell, Game, Message, Rules
+from inarow.search import Limit, Report
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "levels"

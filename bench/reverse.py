@@ -26,7 +26,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core
 from inarow.players import ask, make_player
 from inarow.rules import Cell, Position, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 RULES = Rules(10, 10, 5, misere=True)
 GAMES = int(os.environ.get("INAROW_GAMES", "4"))

@@ -13,12 +13,8 @@ from bench.table import Figure, Table
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.players import ask, make_player
 from inarow.review import MoveReview, review_game
-from inarow.rules.cell import Cell
-from inarow.rules.game import Game
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.rules import Cell, Game, Position, Rules
+from inarow.search import Limit, Score
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the tests' oracle confirms forced wins
 

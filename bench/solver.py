@@ -16,11 +16,8 @@ from inarow import _core
 from inarow.engine.convention import to_public
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules.notation import read_moves
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.rules import Position, Rules, read_moves
+from inarow.search import Limit, Score
 
 CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
 BITBULLY = ("bitbully==0.0.79",)

@@ -3,10 +3,9 @@
 from functools import partial
 
 from bench.table import Figure, Table, seconds
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Position, Rules
+from inarow.search import Effort
 from inarow.search.alpha_beta import choose_by_alpha_beta
-from inarow.search.limit import Effort
 from inarow.trees import trace_search
 
 RUNS = 9

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from inarow.review.puzzle import puzzles_of
-from inarow.rules.catalogue import CATALOGUE, Entry
+from inarow.rules import CATALOGUE, Entry
 
 SHELF = Path(__file__).resolve().parent.parent / "src" / "inarow" / "review" / "puzzles.txt"
 EACH = 12  # positions of a grade

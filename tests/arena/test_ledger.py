@@ -15,7 +15,7 @@ from inarow.arena.plan import BadPlan, Plan
 from inarow.arena.schedule import RoundRobin
 from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
-from inarow.rules.record import read_game
+from inarow.rules import read_game
 
 PLAN = make_plan("random", "careful", schedule=RoundRobin(3))
 

@@ -9,8 +9,7 @@ from inarow.arena.opening import (
     read_openings,
     wins_at_once,
 )
-from inarow.rules import BadNotation, BadOption, Position, Rules, read_position
-from inarow.rules.cell import Cell
+from inarow.rules import BadNotation, BadOption, Cell, Position, Rules, read_position
 
 RULES = [Rules(3, 3, 3), Rules(7, 6, 4, gravity=True), Rules(10, 10, 5, misere=True)]
 

@@ -7,8 +7,7 @@ import pytest
 from inarow.arena.regret import Regret, regret_of, regrets
 from inarow.arena.value import exact_value, quick_value
 from inarow.engine.count import count_positions
-from inarow.rules import Position, Rules, Side, read_position
-from inarow.rules.record import read_game
+from inarow.rules import Position, Rules, Side, read_game, read_position
 
 
 @cache

@@ -31,9 +31,8 @@ from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.players import Player
-from inarow.rules import BadFile, Cell, Game, Rules, Side
-from inarow.rules.record import read_game, read_games
-from inarow.search.limit import Limit
+from inarow.rules import BadFile, Cell, Game, Rules, Side, read_game, read_games
+from inarow.search import Limit
 
 Play = Callable[[Plan], Tournament]
 EVIL = "<script>alert('&')</script>"

@@ -15,9 +15,19 @@ from inarow.arena.fixture import Fixture, Played
 from inarow.arena.terms import Terms
 from inarow.arena.umpire import play_game
 from inarow.players import Abilities, Evidence, Player, PlayerFault
-from inarow.rules import Cell, Clock, Ending, Game, Message, Position, Reason, Rules, Side
-from inarow.rules.record import read_game
-from inarow.search.limit import Limit
+from inarow.rules import (
+    Cell,
+    Clock,
+    Ending,
+    Game,
+    Message,
+    Position,
+    Reason,
+    Rules,
+    Side,
+    read_game,
+)
+from inarow.search import Limit
 
 TIC_TAC_TOE = Terms(Rules(3, 3, 3))
 Add = Callable[[str, Callable[[], Player]], str]

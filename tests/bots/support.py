@@ -11,7 +11,7 @@ from inarow.bots import Bot, Isolation
 from inarow.bots.isolation import find_bubblewrap
 from inarow.players import ask
 from inarow.rules import Game, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 HERE = Path(__file__).parent
 # What the machine has: limits always, bubblewrap where it works. Both are tested in full.

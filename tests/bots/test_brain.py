@@ -12,7 +12,7 @@ from bots.support import SECONDS, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.brain import Brain
 from inarow.rules import Game, Position, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 PROGRAM = Path(sys.executable).parent / "inarow"
 

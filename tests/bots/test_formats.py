@@ -12,8 +12,7 @@ from inarow.bots.formats.format import NoMove
 from inarow.bots.formats.hackerrank import question, read_pair
 from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Cell, Game, Position, Reason, Rules, Side, read_position
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.search import Limit, Score
 
 BOTS = {
     "remembers.py": ("jsonl", "connect-four"),

@@ -11,7 +11,7 @@ from bots.support import HERE, ISOLATIONS, left_running, play
 from inarow.bots import Isolation, open_bot
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 RULES = Rules(3, 3, 3)
 LIMIT = Limit(seconds=0.5)

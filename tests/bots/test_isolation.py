@@ -23,7 +23,7 @@ from inarow.bots import (
 from inarow.bots.isolation import working_folder
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 RULES = Rules(3, 3, 3)
 EACH = pytest.mark.parametrize("isolation", ISOLATIONS, ids=lambda isolation: isolation.value)

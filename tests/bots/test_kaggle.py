@@ -13,7 +13,7 @@ from inarow.bots.formats.format import Turn
 from inarow.bots.formats.kaggle import Kaggle, configuration
 from inarow.players import PlayerFault
 from inarow.rules import Game, Position, Reason, Rules, Side, read_position
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 RULES = Rules.read("connect-four")
 START = Position.start(RULES)

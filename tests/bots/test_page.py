@@ -16,7 +16,7 @@ from inarow.bots.process import FORGIVEN
 from inarow.bots.program import Program
 from inarow.bots.starters import STARTERS
 from inarow.rules import Game, Rules, Side, read_position
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 TEXT = PAGE.read_text(encoding="utf-8")

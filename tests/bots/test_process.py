@@ -13,7 +13,7 @@ from inarow.bots.process import BotProcess, Gone, Late
 from inarow.bots.program import Program
 from inarow.players import Abilities, PlayerFault, ask
 from inarow.rules import Game, Position, Reason, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 RULES = Rules(3, 3, 3)
 

@@ -16,7 +16,7 @@ from inarow.bots.recognise import recognise
 from inarow.bots.starters import FOLDER, STARTERS
 from inarow.players import BadPlayer, PlayerFault, make_player
 from inarow.rules import Game, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 FORMS = {
     "def minimax(board): ...\ndef initial_state(): ...\ndef player(b): ...\n"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from inarow.bots.formats.format import Turn
-from inarow.rules import Cell, Game, Position, Rules, Side, read_position
-from inarow.rules.notation import read_moves
+from inarow.rules import Cell, Game, Position, Rules, Side, read_moves, read_position
 
 
 def game(start: str, moves: str = "") -> Game:

@@ -5,8 +5,7 @@ import pytest
 from inarow.cli.terminal.advice import advise
 from inarow.players import Abilities, BadPlayer, ask, make_player
 from inarow.rules import Cell, Game, Position, Rules, Side, read_position
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.search import Limit, Score
 
 
 def brute(position: Position) -> int:

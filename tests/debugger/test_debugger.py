@@ -13,7 +13,7 @@ import pytest
 from inarow import Position, Side, read_position
 from inarow.debugger import Fault, Trace, trace
 from inarow.debugger.load import load_functions, trace_file
-from inarow.rules.errors import BadFile, BadNotation, BadOption
+from inarow.rules import BadFile, BadNotation, BadOption
 from students import faulty, right
 
 # X has two in the top row, and O must answer:

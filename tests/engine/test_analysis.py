@@ -16,9 +16,7 @@ from inarow.engine.engine import MEGABYTE, Engine, engine_for
 from inarow.engine.exchange import Found, rules_for_core, stones_for_core
 from inarow.engine.patterns import packaged_patterns
 from inarow.rules import Position, Rules, read_position
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search import Bound, Limit, Report, Score
 from oracle.construction import forced_wins
 from oracle.games import random_game
 from oracle.truth import Truth

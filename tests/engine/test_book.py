@@ -10,8 +10,7 @@ from inarow.engine.book_build import build_book, verify_book
 from inarow.engine.convention import from_public, to_public
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules import BadFile, BadRules, Position, Rules
-from inarow.rules.setup import read_position
+from inarow.rules import BadFile, BadRules, Position, Rules, read_position
 
 SMALL = Rules(4, 4, 4, gravity=True)
 

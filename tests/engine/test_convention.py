@@ -4,7 +4,7 @@ import pytest
 
 from inarow.engine.convention import from_public, to_public
 from inarow.rules import Position, Rules, read_position
-from inarow.search.score import Score
+from inarow.search import Score
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,8 @@ import pytest
 from inarow import _core
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules import (
-    BadLimit,
-    BadRules,
-    GameOver,
-    InarowError,
-    Position,
-    Rules,
-    read_position,
-)
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.rules import BadLimit, BadRules, GameOver, InarowError, Position, Rules, read_position
+from inarow.search import Bound, Limit, Report, Score
 
 SMALL = (
     "3x3k3 3x3k3m 4x3k3 4x3k3m 3x3k3g 3x3k3gm 4x4k3g 4x4k4g 5x4k4g 5x4k4gm 4x4k4m 5x3k3gm".split()

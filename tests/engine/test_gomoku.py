@@ -10,9 +10,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.players import ask, make_player
 from inarow.rules import Position, Rules, Side, read_position
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search import Bound, Limit, Report, Score
 from oracle.construction import forced_wins
 from oracle.forced import ForcedWin
 

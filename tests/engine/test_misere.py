@@ -11,7 +11,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.engine.patterns import Patterns, packaged_patterns
 from inarow.rules import BadFile, Cell, Position, Rules, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 pytestmark = pytest.mark.core
 

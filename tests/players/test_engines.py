@@ -5,8 +5,7 @@ import pytest
 from inarow.players import ask, make_player, player_kinds, why_unfit
 from inarow.players.engines import strongest_player
 from inarow.rules import CATALOGUE, Entry, Outcome, Position, Rules, Side, read_position
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.search import Limit, Score
 
 
 def test_they_stand_beside_the_ladder() -> None:

@@ -21,14 +21,14 @@ from inarow.rules import (
     Cell,
     Entry,
     Game,
+    Message,
     Outcome,
     Position,
     Rules,
     Side,
     read_position,
 )
-from inarow.rules.message import Message
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 SEEDS = range(200)
 QUICK = Limit(nodes=300)

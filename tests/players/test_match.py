@@ -35,8 +35,7 @@ from inarow.rules import (
     read_moves,
     read_position,
 )
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.search import Limit, Report
 
 A1, B1, B2, C3 = Cell(0, 0), Cell(1, 0), Cell(1, 1), Cell(2, 2)
 

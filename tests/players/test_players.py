@@ -17,7 +17,7 @@ from inarow.players import (
 from inarow.players.ladder import position_bound, tree_size
 from inarow.rules import CATALOGUE, Cell, Entry, Game, IllegalMove, Outcome, Position, Rules, Side
 from inarow.rules.count import count_positions
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 NAMES = [
     "random",

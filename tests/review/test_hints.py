@@ -7,8 +7,7 @@ import pytest
 from inarow.engine.opposite import opposite_answer
 from inarow.review import Idea, hint_for
 from inarow.rules import Cell, GameOver, Position, Rules, read_position
-from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score
+from inarow.search import Bound, Limit, Score
 from oracle.construction import forced_wins
 from oracle.games import random_game
 from oracle.truth import Truth

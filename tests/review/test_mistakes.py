@@ -12,8 +12,7 @@ from inarow.review.game_review import GameReview
 from inarow.review.grade import grade_move
 from inarow.review.proof import Proof
 from inarow.rules import Cell, Game, Position, Rules, Side, read_moves, read_position
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.search import Limit, Score
 from oracle.games import random_game
 from oracle.truth import Board, Truth
 

@@ -15,8 +15,7 @@ from inarow.review.puzzle import DEEPEST, puzzle_of, shelved
 from inarow.review.quick_win import wins_within
 from inarow.review.sheet import puzzle_sheet
 from inarow.rules import CATALOGUE, Cell, Entry, Rules, read_position
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.search import Limit, Score
 from oracle.games import random_game
 from oracle.truth import Truth
 

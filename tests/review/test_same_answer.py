@@ -10,7 +10,7 @@ from inarow.cli.terminal.advice import advise
 from inarow.engine.engine import engine_for
 from inarow.review import hint_for, review_move
 from inarow.rules import Game, Position, Rules
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 LIMIT = Limit(nodes=800)
 POSITIONS = 20  # of each of the rules

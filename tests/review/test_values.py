@@ -8,9 +8,7 @@ from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review import value_curve
 from inarow.review.selfcheck import CHECKS, Check, Finding, run_check
 from inarow.rules import Cell, Game, Rules
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.search import Limit, Report, Score
 from oracle.truth import Truth, Value
 
 ENOUGH = Limit(seconds=60)

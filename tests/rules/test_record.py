@@ -16,9 +16,12 @@ from inarow.rules import (
     Reason,
     Rules,
     Side,
+    read_game,
+    read_games,
     read_position,
+    write_game,
 )
-from inarow.rules.record import append_game, read_game, read_games, save_game, write_game
+from inarow.rules.record import append_game, save_game
 
 
 def random_game(rules: Rules, seed: int) -> Game:

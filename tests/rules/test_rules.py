@@ -2,8 +2,7 @@ import pickle
 
 import pytest
 
-from inarow.rules import BadRules, Rules, find_entry
-from inarow.rules.catalogue import CATALOGUE
+from inarow.rules import CATALOGUE, BadRules, Rules, find_entry
 
 
 def every_rules() -> list[Rules]:

@@ -7,9 +7,8 @@ import pytest
 
 from inarow.players import ask, make_player, player_kinds
 from inarow.rules import BadLimit, Game, Position, Rules, read_position
-from inarow.search.limit import Effort, Limit, Stopped
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search import Bound, Effort, Limit, Report, Score
+from inarow.search.limit import Stopped
 
 LARGE = Position.start(Rules(10, 10, 5, misere=True))
 

@@ -4,11 +4,10 @@ import statistics
 import pytest
 
 from inarow.rules import Position, Rules, read_position
+from inarow.search import Effort, Limit, Score
 from inarow.search.alpha_beta_monte_carlo import choose_by_alpha_beta_monte_carlo
 from inarow.search.growing import choose_growing, grown_depth
-from inarow.search.limit import Effort, Limit
 from inarow.search.monte_carlo import choose_by_monte_carlo
-from inarow.search.score import Score
 
 SEED = """connect-four
 . . . . . X .

@@ -7,9 +7,7 @@ from itertools import product
 import pytest
 
 from inarow.rules import Position, Rules, Side, read_position
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score, ScoreData
+from inarow.search import Bound, Limit, Report, Score, ScoreData
 
 SCORES = [
     *(Score.win(plies, bound) for plies in (None, 1, 2, 3, 9, 41) for bound in Bound),

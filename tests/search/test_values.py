@@ -5,12 +5,11 @@ import random
 import pytest
 
 from inarow.rules import Outcome, Position, Rules, read_position
+from inarow.search import Bound, Effort, Score
 from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
 from inarow.search.careful import choose_carefully
 from inarow.search.depth_minimax import choose_by_depth_minimax
-from inarow.search.limit import Effort
 from inarow.search.minimax import choose_by_minimax, minimax
-from inarow.search.score import Bound, Score
 from inarow.search.worth import open_lines, plain, quickest
 
 # What is known of small boards: 1 the first side wins, 0 draw, -1 the second side wins.

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from inarow import Cell, Limit, Position, Rules, read_position
-from inarow.rules.errors import BadLimit, BadOption, GameOver, IllegalMove, InarowError
+from inarow.rules import BadLimit, BadOption, GameOver, IllegalMove, InarowError
+from inarow.search import Effort, Report
 from inarow.search.alpha_beta import choose_by_alpha_beta
 from inarow.search.depth_minimax import choose_by_depth_minimax
-from inarow.search.limit import Effort
 from inarow.search.minimax import choose_by_minimax
 from inarow.search.monte_carlo import choose_by_monte_carlo
-from inarow.search.report import Report
 from inarow.trees import ALGORITHMS, Node, compare, trace_search
 from inarow.trees.tree import NodeKind
 

@@ -17,10 +17,8 @@ from websockets.sync.client import connect
 from inarow.players import ask, make_player, player_kinds
 from inarow.players.kind import Kind
 from inarow.players.player import Abilities
-from inarow.rules import Game, Message, Rules, Side, read_position
-from inarow.rules.record import write_game
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import Game, Message, Rules, Side, read_position, write_game
+from inarow.search import Limit, Report
 from inarow.web.settings import Settings
 from inarow.web.worker import Matches, PlayerFailed
 from serving.server import Asking, Server, served_here

@@ -1,9 +1,8 @@
 """Levels on the page: what the start page offers, and what a worker is told."""
 
 from inarow.players.levels import HIGHEST, levels_of
-from inarow.rules import CATALOGUE, Cell, Game, Position, Rules
-from inarow.rules.record import write_game
-from inarow.search.limit import Limit
+from inarow.rules import CATALOGUE, Cell, Game, Position, Rules, write_game
+from inarow.search import Limit
 from inarow.web.offers import catalogue_data, rules_data
 from inarow.web.worker import Matches
 

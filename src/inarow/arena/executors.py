@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from inarow.arena.roster import dismiss_players
-from inarow.rules.errors import InarowError
+from inarow.rules import InarowError
 
 PATIENCE = 10  # seconds for a cluster to answer
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inarow.rules.cell import Cell
-from inarow.rules.ending import Reason
-from inarow.rules.side import Side
+from inarow.rules import Cell, Reason, Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,7 @@ from typing import Any, Self
 
 from inarow.arena.fixture import Played
 from inarow.arena.plan import Plan
-from inarow.rules.ending import Reason
-from inarow.rules.errors import InarowError
-from inarow.rules.game import Game
-from inarow.rules.record import read_game
-from inarow.rules.side import Side
+from inarow.rules import Game, InarowError, Reason, Side, read_game
 
 MAGIC = 0x1A40_A7E5  # marks the file as ours, among all SQLite files
 HEADER = b"SQLite format 3\x00"

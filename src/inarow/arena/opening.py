@@ -13,12 +13,7 @@ from typing import Any, TypedDict
 
 from inarow.arena.seed import seed_of
 from inarow.arena.value import exact_value
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation, BadOption
-from inarow.rules.game import Game
-from inarow.rules.notation import read_moves
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import BadNotation, BadOption, Cell, Game, Position, Rules, read_moves
 
 ATTEMPTS = 400  # at finding a new opening of the wanted value
 UNPROVEN = 12  # failed proofs in a row before giving up

@@ -6,8 +6,7 @@ from inarow.arena.opening import Choice
 from inarow.arena.plan import Plan
 from inarow.arena.sprt import Decision
 from inarow.arena.summary import Test
-from inarow.rules.ending import Reason
-from inarow.rules.message import Message
+from inarow.rules import Message, Reason
 
 REASONS = {
     Reason.LINE: Message("line"),

@@ -18,7 +18,7 @@ from inarow.arena.seed import seed_of
 from inarow.arena.sprt import Sprt
 from inarow.arena.swiss import Swiss
 from inarow.arena.terms import Terms
-from inarow.rules.errors import InarowError
+from inarow.rules import InarowError
 
 FORMATS: dict[str, type[Any]] = {
     "round-robin": RoundRobin,

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from inarow.arena.value import quick_value
-from inarow.rules.game import Game
-from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules import Game, Position, Side
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from inarow.players import Player, abilities, make_player, player_kinds
 from inarow.players.registry import is_bot
-from inarow.rules.side import Side
+from inarow.rules import Side
 
 _here = threading.local()  # players that are used again belong to one thread
 _running: list[Player] = []  # programs to be ended before the process is

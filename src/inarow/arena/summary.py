@@ -20,11 +20,7 @@ from inarow.arena.standings import Standing, Standings
 from inarow.arena.tally import Tally
 from inarow.arena.tournament import Tournament
 from inarow.players.fault import Evidence
-from inarow.rules.ending import Reason
-from inarow.rules.game import Game
-from inarow.rules.record import read_game, write_game
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import Game, Reason, Rules, Side, read_game, write_game
 
 MOST_COMPARED = 16  # with more players, only neighbours in the standings are compared
 BY_RULES = (Reason.LINE, Reason.FULL)

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from inarow.players.match import GRACE, PATIENCE, Leeway
-from inarow.rules.clock import Clock
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
+from inarow.rules import Clock, Rules
+from inarow.search import Limit
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,7 @@ from inarow.arena.roster import player_for_game
 from inarow.arena.seed import seed_of
 from inarow.arena.terms import Terms
 from inarow.players.match import Match
-from inarow.rules.game import Game
-from inarow.rules.position import Position
-from inarow.rules.record import write_game
-from inarow.rules.side import Side
+from inarow.rules import Game, Position, Side, write_game
 
 
 def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Played:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from inarow.engine.engine import MEGABYTE, Engine, engine_for
-from inarow.rules.position import Position
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.rules import Position
+from inarow.search import Limit, Score
 
 # Bounds in nodes and cells, not in seconds: the answer is the same on every machine. The first is
 # for an opening, which is proven once; the second for every position of every game.

@@ -14,14 +14,8 @@ from inarow.bots.process import BotProcess, Late, Trouble
 from inarow.bots.program import Program
 from inarow.players.fault import PlayerFault
 from inarow.players.player import Abilities, BadPlayer
-from inarow.rules.ending import Reason
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import Game, Message, Position, Reason, Rules, Side
+from inarow.search import Limit, Report
 
 
 @dataclass

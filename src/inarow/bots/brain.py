@@ -10,12 +10,9 @@ from typing import TextIO
 from inarow.players.engines import strongest_player
 from inarow.players.player import Player, ask, why_unfit
 from inarow.players.registry import make_player
-from inarow.rules.cell import Cell
-from inarow.rules.errors import InarowError
-from inarow.rules.position import Position
-from inarow.rules.rules import LARGEST, Rules
-from inarow.rules.side import Side
-from inarow.search.limit import Limit
+from inarow.rules import Cell, InarowError, Position, Rules, Side
+from inarow.rules.rules import LARGEST
+from inarow.search import Limit
 
 FIVE = 5
 LARGEST_BOARD = 100

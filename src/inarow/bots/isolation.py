@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from inarow.players.player import BadPlayer
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 # Places that are none of the bot's business; what it needs there is put back afterwards.
 HIDDEN = ("/tmp", "/home", "/root", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108

@@ -14,9 +14,7 @@ from inarow.bots.guarded import Guarded
 from inarow.bots.isolation import Isolation
 from inarow.bots.limits import BotLimits
 from inarow.bots.program import Program
-from inarow.rules.ending import Reason
-from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
+from inarow.rules import InarowError, Message, Reason
 
 TAIL = 4000  # how much of the error output is kept
 CHUNK = 1 << 16

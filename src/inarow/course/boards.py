@@ -6,9 +6,7 @@ import random
 
 from inarow.course.verdict import Board
 from inarow.draw.text import board_rows
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Cell, Position, Rules
 
 Rows = list[list[str]]
 TRIES = 1000

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inarow.course.verdict import Board
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
+from inarow.rules import Cell, Message, Position
 
 SHORT = 400  # letters of a value that are shown
 

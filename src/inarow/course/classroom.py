@@ -12,7 +12,7 @@ from inarow.course.folder import read_source
 from inarow.course.grader import SECONDS, check
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, find_lesson
 from inarow.course.verdict import Verdict
-from inarow.rules.errors import BadFile, InarowError
+from inarow.rules import BadFile, InarowError
 
 SEED = 2  # other positions than those that learners see when they check
 DEEPEST = 3  # folders below a learner's own

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from inarow.course.lesson import LESSONS, Lesson
-from inarow.rules.errors import BadFile
+from inarow.rules import BadFile
 
 NAME = "inarow-course"
 PROGRESS = "progress.json"

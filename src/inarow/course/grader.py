@@ -23,9 +23,7 @@ from inarow.bots.program import PACKAGE, Program
 from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson
 from inarow.course.verdict import SHOWN, Breakdown, Failure, Verdict
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
+from inarow.rules import Cell, Message, Position
 
 RUNNER = Path(__file__).parent / "runner.py"
 SEED = 1  # so that a failure can be seen again after a change

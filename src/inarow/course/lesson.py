@@ -10,9 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TypedDict
 
-from inarow.rules.errors import InarowError
-from inarow.rules.position import Position
-from inarow.rules.setup import read_position
+from inarow.rules import InarowError, Position, read_position
 
 FOLDER = Path(__file__).parent / "lessons"
 # Functions that lessons hand to the learner. A lesson's files import them from this module, and

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from inarow.engine.engine import Engine
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Cell, Position, Rules
 from inarow.search.worth import plain
 
 Seen = Sequence[Mapping[Cell, int]]  # for each position that was seen, where its moves led to

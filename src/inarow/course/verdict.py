@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from inarow.draw.text import board_rows
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
+from inarow.rules import Cell, Message, Position
 
 SHOWN = 5  # failures that are kept with all that belongs to them
 

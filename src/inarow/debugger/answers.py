@@ -6,11 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from inarow.debugger.calls import Call
-from inarow.rules.cell import Cell
-from inarow.rules.errors import InarowError
-from inarow.rules.notation import read_cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Cell, InarowError, Position, Rules, read_cell
 
 Decoder = Callable[[object, Rules, Position], Cell | None]
 

@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from inarow.rules.errors import BadNotation
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Outcome, Side
+from inarow.rules import BadNotation, Outcome, Position, Rules, Side
 
 FIRST, SECOND, EMPTY = 1, 2, 0
 MARKS: dict[object, int] = {

@@ -16,8 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from inarow.debugger.board import BoardReader, Read, Stones
-from inarow.rules.errors import InarowError
-from inarow.rules.rules import Rules
+from inarow.rules import InarowError, Rules
 
 MOST_CALLS = 100_000
 SECONDS = 10.0

@@ -34,7 +34,7 @@ from inarow.debugger.values import (
 )
 from inarow.debugger.visits import Visit, find_roles, make_visits
 from inarow.debugger.windows import cut_faults, window_faults
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 # What Python says when the largest of nothing is asked for, or a best move that there is not.
 NO_MOVES = (ValueError, IndexError, TypeError, UnboundLocalError)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from inarow.debugger.visits import Visit
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 
 class Fault(Enum):

@@ -17,10 +17,7 @@ from typing import Any
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, watchdog
 from inarow.debugger.result import Trace, trace
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadFile, BadOption
-from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules import BadFile, BadOption, Cell, Position, Side
 
 KINDS = ("auto", "position", "rows", "cells", "text")
 # First side, second side, empty: as people write it.

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from inarow.debugger.visits import Visit
-from inarow.rules.side import Side
+from inarow.rules import Side
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 TOLERANCE = 1e-9

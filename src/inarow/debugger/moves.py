@@ -8,7 +8,7 @@ from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.meaning import TOLERANCE
 from inarow.debugger.truth import Truth
 from inarow.debugger.visits import Visit
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 
 def move_fault(inner: Sequence[Visit], truth: Truth) -> Evidence | None:

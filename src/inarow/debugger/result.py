@@ -14,10 +14,7 @@ from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.meaning import side_of
 from inarow.debugger.visits import Visit
 from inarow.draw.text import draw_text
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Cell, Message, Position, Rules
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import NodeKind, Tree
 

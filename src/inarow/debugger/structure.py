@@ -7,10 +7,7 @@ from collections.abc import Iterator, Sequence
 from inarow.debugger.calls import Call
 from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.visits import Visit
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules import Cell, Message, Position, Side
 
 # The steps along a line, and what such lines are called.
 DIRECTIONS = {

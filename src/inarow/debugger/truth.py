@@ -23,8 +23,7 @@ from inarow.debugger.meaning import (
     side_of,
 )
 from inarow.debugger.visits import Visit
-from inarow.rules.position import Position
-from inarow.rules.side import Outcome, Side
+from inarow.rules import Outcome, Position, Side
 
 MOST_SOLVED = 60_000  # positions that are solved to know the truth
 

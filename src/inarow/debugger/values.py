@@ -21,8 +21,7 @@ from inarow.debugger.meaning import (
 )
 from inarow.debugger.truth import Truth
 from inarow.debugger.visits import Visit
-from inarow.rules.message import Message
-from inarow.rules.side import Side
+from inarow.rules import Message, Side
 
 
 def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:

@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 
 from inarow.debugger.answers import Answers, as_number
 from inarow.debugger.calls import Call
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import Cell, Position, Rules, Side
 
 ALPHA = ("alpha", "a", "lo", "low", "lower", "al")
 BETA = ("beta", "b", "hi", "high", "upper", "be")

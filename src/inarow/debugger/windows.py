@@ -10,7 +10,7 @@ from inarow.debugger.meaning import TOLERANCE, same
 from inarow.debugger.structure import missing_moves
 from inarow.debugger.truth import Truth
 from inarow.debugger.visits import Visit
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 Window = tuple[float, float]
 

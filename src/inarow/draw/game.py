@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from inarow.draw.svg import draw_svg
-from inarow.rules.game import Game
+from inarow.rules import Game
 
 
 def draw_game(game: Game, marks: str = "XO") -> str:

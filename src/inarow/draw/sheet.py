@@ -8,8 +8,7 @@ from xml.sax.saxutils import escape
 
 from inarow.draw.palette import LIGHT
 from inarow.draw.svg import draw_svg, svg_document
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
+from inarow.rules import Cell, Position
 
 STYLE = f"""
 body {{ font: 11pt sans-serif; margin: 12mm; }}

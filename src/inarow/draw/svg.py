@@ -11,10 +11,7 @@ from xml.sax.saxutils import escape
 
 from inarow.draw.palette import LIGHT
 from inarow.draw.text import NO_VALUES
-from inarow.rules.cell import LETTERS, Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import LETTERS, Cell, Position, Rules, Side
 
 CELL = 40  # the side of a cell, in SVG units
 MARGIN = 28  # room for the coordinates

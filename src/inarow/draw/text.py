@@ -13,10 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from inarow.rules.cell import LETTERS, Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import LETTERS, Cell, Position, Rules, Side
 
 NO_VALUES: Mapping[Cell, str] = {}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inarow.draw.text import board_rows
-from inarow.rules.position import Position
+from inarow.rules import Position
 
 
 @dataclass(frozen=True, eq=False)

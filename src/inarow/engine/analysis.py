@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from inarow import _core
 from inarow.engine.exchange import BEST, WORST, Found, found_of, score_between, score_of
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.rules import Cell, Position
+from inarow.search import Bound, Report, Score
 
 OnReport = Callable[[Report], object]
 Bounds = tuple[int, int]

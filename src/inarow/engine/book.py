@@ -12,9 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from inarow.engine.sealed_file import little_endian, seal, unseal
-from inarow.rules.errors import BadFile, BadRules
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import BadFile, BadRules, Position, Rules
 
 KIND = "inarow book 1"
 KEY_BYTES = 8

@@ -14,10 +14,7 @@ from inarow.engine.book import Book, first_plies, key_of
 from inarow.engine.convention import to_public
 from inarow.engine.engine import Engine, Interrupted
 from inarow.engine.work_file import WorkFile, results
-from inarow.rules.errors import BadFile
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
+from inarow.rules import BadFile, Position, Rules, read_position
 
 # Positions that come of one position so many plies earlier are one task: they share much of what
 # has to be proven, and are few enough to lose.

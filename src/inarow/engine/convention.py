@@ -6,8 +6,8 @@ its n-th last stone (1: with its very last), -n that it loses likewise.
 
 from __future__ import annotations
 
-from inarow.rules.position import Position
-from inarow.search.score import Score
+from inarow.rules import Position
+from inarow.search import Score
 
 
 def to_public(score: Score, position: Position) -> int:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from inarow import _core
 from inarow.engine.exchange import rules_for_core, stones_for_core
+from inarow.rules import Position, Rules
 from inarow.rules.count import GameCount
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
 
 
 def count_games(position: Position) -> GameCount:

@@ -24,14 +24,8 @@ from inarow.engine.exchange import (
 )
 from inarow.engine.opposite import opposite_answer
 from inarow.engine.patterns import packaged_patterns
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadFile, BadLimit, BadRules, GameOver
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.rules import BadFile, BadLimit, BadRules, Cell, GameOver, Message, Position, Rules
+from inarow.search import Limit, Report, Score
 
 MEGABYTE = 1 << 20
 DEFAULT_MEMORY = 256 * MEGABYTE

@@ -12,11 +12,8 @@ from functools import cache
 from typing import Any
 
 from inarow import _core
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score
+from inarow.rules import Cell, Position, Rules
+from inarow.search import Bound, Limit, Score
 
 # Bounds that say nothing.
 WORST, BEST = -1000, 1000

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
+from inarow.rules import Cell, Position
 
 
 def opposite_answer(position: Position) -> Cell | None:

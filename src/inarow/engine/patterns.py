@@ -12,8 +12,7 @@ from pathlib import Path
 
 from inarow import _core
 from inarow.engine.sealed_file import little_endian, seal, unseal
-from inarow.rules.errors import BadFile
-from inarow.rules.rules import Rules
+from inarow.rules import BadFile, Rules
 
 KIND = "inarow patterns 1"
 # Numbers are kept as whole thousandths in two bytes each.

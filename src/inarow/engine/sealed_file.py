@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from inarow.rules.errors import BadFile
+from inarow.rules import BadFile
 
 Header = TypeVar("Header")
 

@@ -17,8 +17,7 @@ from typing import Any
 from inarow import _core
 from inarow.engine.patterns import Patterns
 from inarow.engine.work_file import WorkFile, results
-from inarow.rules.errors import BadFile, BadRules
-from inarow.rules.rules import Rules
+from inarow.rules import BadFile, BadRules, Rules
 
 # So many games are one task for a worker.
 TASK = 5

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 from typing import TypeVar
 
-from inarow.rules.errors import BadFile
+from inarow.rules import BadFile
 
 # Tasks that wait for a worker. More would only be forgotten at a stop.
 QUEUE = 8

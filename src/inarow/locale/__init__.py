@@ -13,8 +13,8 @@ from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 
-from inarow.rules.errors import InarowError
-from inarow.rules.message import ENGLISH, Message
+from inarow.rules import InarowError, Message
+from inarow.rules.message import ENGLISH
 
 DOMAIN = "inarow"
 FOLDER = Path(__file__).parent

@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from inarow.players.kind import Kind, option
 from inarow.players.player import Abilities
-from inarow.rules.cell import Cell
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import Cell, Game, Message, Position, Rules
+from inarow.search import Limit, Report
 
 if TYPE_CHECKING:
     from inarow.engine.engine import Engine

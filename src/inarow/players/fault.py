@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inarow.players.player import BadPlayer
-from inarow.rules.ending import Reason
-from inarow.rules.errors import IllegalMove, InarowError
-from inarow.rules.message import Message
+from inarow.rules import IllegalMove, InarowError, Message, Reason
 
 LONGEST = 4000  # characters of each thing that was seen
 LONGEST_ERROR = 300

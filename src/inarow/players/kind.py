@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypedDict
 
 from inarow.players.player import BadPlayer, Player
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 

@@ -15,12 +15,8 @@ from inarow.players.kind import Kind, option
 from inarow.players.player import BadPlayer, Player
 from inarow.players.skill import Skill
 from inarow.players.thinker import Thinker
-from inarow.rules.cell import Cell
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import Cell, Game, Message, Rules
+from inarow.search import Limit, Report
 
 HIGHEST = 10
 NAME = "level-"

@@ -11,17 +11,19 @@ from dataclasses import dataclass, replace
 from inarow.players.fault import Evidence, PlayerFault
 from inarow.players.player import BadPlayer, Player, abilities, ask
 from inarow.players.registry import make_player
-from inarow.rules.cell import Cell
-from inarow.rules.clock import Clock
-from inarow.rules.ending import Ending, Reason
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
-from inarow.rules.side import Side
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import (
+    Cell,
+    Clock,
+    Ending,
+    Game,
+    Message,
+    Position,
+    Reason,
+    Rules,
+    Side,
+    read_position,
+)
+from inarow.search import Limit, Report
 
 PERSON = "person"  # the name of whoever sits at the keyboard
 BY_HAND = "by-hand"  # the tag of a game whose next move a person makes for the computer

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from typing import ClassVar, Protocol
 
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadNotation, IllegalMove, InarowError
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import read_cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.rules import (
+    BadNotation,
+    Cell,
+    Game,
+    IllegalMove,
+    InarowError,
+    Message,
+    Position,
+    Rules,
+    Side,
+    read_cell,
+)
+from inarow.search import Limit, Report
 
 
 class BadPlayer(InarowError):

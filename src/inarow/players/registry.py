@@ -12,7 +12,7 @@ from inarow.players.kind import Kind
 from inarow.players.ladder import LADDER
 from inarow.players.levels import LEVELS, no_such_level
 from inarow.players.player import BadPlayer, Player
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 GROUP = "inarow.players"
 

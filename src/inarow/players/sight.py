@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from inarow.players.skill import Skill
-from inarow.rules.cell import Cell
+from inarow.rules import Cell, Position, Rules
 from inarow.rules.grid import DIRECTIONS
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
 
 # How much more a line is worth with each stone on it, and how much the other side's lines count.
 GROWTH = 4.0

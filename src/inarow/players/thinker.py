@@ -10,12 +10,8 @@ from dataclasses import replace
 from inarow.players.engines import EnginePlayer
 from inarow.players.sight import Sight, look
 from inarow.players.skill import Skill
-from inarow.rules.cell import Cell
-from inarow.rules.game import Game
-from inarow.rules.position import Position
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.rules import Cell, Game, Position
+from inarow.search import Limit, Report, Score
 
 MEMORY = 8  # megabytes: enough for all that is found within the nodes of a skill
 # The engine's choice is better than its figures say: those of other moves may be bounds, or the

@@ -11,14 +11,9 @@ from inarow.engine.engine import engine_for
 from inarow.review.grade import FLAWLESS, Grade, Graded, GradeName, grade_move
 from inarow.review.proof import Proof, Variation, VariationData, play_out, prove
 from inarow.review.reason import Case, Reason, ReasonData, reasons_of
-from inarow.rules.cell import Cell
+from inarow.rules import Cell, Game, Message, Position, Side, SideName
 from inarow.rules.ending import EndingData
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.side import Side, SideName
-from inarow.search.limit import Limit
-from inarow.search.score import Score, ScoreData
+from inarow.search import Limit, Score, ScoreData
 
 A_POSITION = Limit(seconds=1.0)  # for each position of a game
 SLOWNESS = 0.1  # what a slower win or a faster loss costs of a move's mark

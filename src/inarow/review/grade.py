@@ -7,9 +7,8 @@ from enum import Enum
 from typing import Literal
 
 from inarow.review.proof import Proof, bounds_of, known_between
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.search.score import Score
+from inarow.rules import Cell, Message
+from inarow.search import Score
 
 NEAR = 0.15  # estimates that differ by less are called as good
 

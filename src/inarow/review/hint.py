@@ -17,11 +17,8 @@ from inarow.review.motif import (
     last_stand,
 )
 from inarow.review.proof import play_out
-from inarow.rules.cell import LETTERS, Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score, ScoreData
+from inarow.rules import LETTERS, Cell, Message, Position
+from inarow.search import Bound, Limit, Score, ScoreData
 
 PATIENCE = Limit(seconds=2.0)  # nobody waits longer for a hint
 TRIED = 4  # other moves whose refutation is looked at

@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import Cell, Position, Rules, Side
 
 
 def completing_cells(position: Position, side: Side) -> tuple[Cell, ...]:

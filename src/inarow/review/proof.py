@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from inarow.engine.engine import Engine, engine_for
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.search.limit import Limit
-from inarow.search.score import Bound, Score, ScoreData
+from inarow.rules import Cell, Position
+from inarow.search import Bound, Limit, Score, ScoreData
 
 WORST, BEST = Score.loss(0), Score.win(0)
 

@@ -15,16 +15,17 @@ from inarow.review.hint import Hint, HintData, hint_to
 from inarow.review.motif import completing_cells
 from inarow.review.proof import Variation, play_out
 from inarow.review.quick_win import wins_within
-from inarow.rules.catalogue import find_entry
-from inarow.rules.cell import Cell
-from inarow.rules.errors import InarowError
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
-from inarow.rules.side import SideName
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.rules import (
+    Cell,
+    InarowError,
+    Message,
+    Position,
+    Rules,
+    SideName,
+    find_entry,
+    read_position,
+)
+from inarow.search import Limit, Score
 
 GRADES = (1, 2, 3, 4, 5)
 DEEPEST = (2, 4, 8, 14)  # the depth up to which a puzzle has grade 1, 2, 3 and 4

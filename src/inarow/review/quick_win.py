@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules import Cell, Position, Side
 
 
 def wins_within(position: Position, plies: int) -> frozenset[Cell]:

@@ -17,9 +17,7 @@ from inarow.review.motif import (
     last_stand,
 )
 from inarow.review.proof import Variation
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
+from inarow.rules import Cell, Message, Position
 
 
 class Kind(Enum):

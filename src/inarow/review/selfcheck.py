@@ -12,13 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from inarow.engine.engine import engine_for
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position, PositionData
-from inarow.rules.setup import read_position
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Score, ScoreData
+from inarow.rules import Cell, Message, Position, read_position
+from inarow.rules.position import PositionData
+from inarow.search import Limit, Report, Score, ScoreData
 
 
 class FindingData(TypedDict):

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 
 from inarow.draw.sheet import Figure, Page
 from inarow.review.puzzle import Puzzle
-from inarow.rules.catalogue import find_entry
-from inarow.rules.message import Message
-from inarow.rules.side import Side
+from inarow.rules import Message, Side, find_entry
 
 Say = Callable[[Message], str]
 MOVES = 12  # of a solution that fit into a row

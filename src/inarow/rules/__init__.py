@@ -1,7 +1,7 @@
 """Rules, positions and games: what is true of every k-in-a-row game. Standard library only."""
 
 from inarow.rules.catalogue import CATALOGUE, Entry, find_entry
-from inarow.rules.cell import Cell
+from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.clock import Clock
 from inarow.rules.ending import Ending, Reason
 from inarow.rules.errors import (
@@ -19,12 +19,14 @@ from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import Notation, read_cell, read_move, read_moves, write_move
 from inarow.rules.position import Position
+from inarow.rules.record import read_game, read_games, write_game
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_diagram, read_position
-from inarow.rules.side import Outcome, Side
+from inarow.rules.side import Outcome, Side, SideName
 
 __all__ = [
     "CATALOGUE",
+    "LETTERS",
     "BadFile",
     "BadLimit",
     "BadNotation",
@@ -46,11 +48,15 @@ __all__ = [
     "Reason",
     "Rules",
     "Side",
+    "SideName",
     "find_entry",
     "read_cell",
     "read_diagram",
+    "read_game",
+    "read_games",
     "read_move",
     "read_moves",
     "read_position",
+    "write_game",
     "write_move",
 ]

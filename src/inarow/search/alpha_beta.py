@@ -14,8 +14,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
+from inarow.rules import Cell, Position
 from inarow.search.limit import Effort, Stopped
 from inarow.search.report import Report
 from inarow.search.score import Bound, Score

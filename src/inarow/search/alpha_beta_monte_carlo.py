@@ -11,9 +11,7 @@ import math
 import random
 from dataclasses import dataclass, field
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.side import Outcome
+from inarow.rules import Cell, Outcome, Position
 from inarow.search.limit import Effort, Stopped
 from inarow.search.monte_carlo import average, count_for, random_game
 from inarow.search.report import Report

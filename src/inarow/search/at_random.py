@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from inarow.rules.position import Position
+from inarow.rules import Position
 from inarow.search.limit import Effort
 from inarow.search.report import Report
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from inarow.rules.position import Position
+from inarow.rules import Position
 from inarow.search.limit import Effort, Stopped
 from inarow.search.report import Report
 from inarow.search.score import Score

@@ -10,8 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
+from inarow.rules import Cell, Position
 from inarow.search.limit import Effort, Stopped
 from inarow.search.report import Report
 from inarow.search.worth import open_lines, quickest, quickest_score

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from inarow.rules.position import Position
+from inarow.rules import Position
 from inarow.search.at_random import choose_at_random
 from inarow.search.depth_minimax import choose_by_depth_minimax
 from inarow.search.limit import Effort

@@ -7,8 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadLimit
+from inarow.rules import BadLimit, Cell
 from inarow.search.report import Report
 from inarow.search.score import Score
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from inarow.rules.position import Position
+from inarow.rules import Position
 from inarow.search.limit import Effort, Stopped
 from inarow.search.report import Report
 from inarow.search.worth import plain, plain_score

@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from inarow.rules.position import Position
-from inarow.rules.side import Outcome, Side
+from inarow.rules import Outcome, Position, Side
 from inarow.search.limit import Effort, Stopped
 from inarow.search.report import Count, Report
 from inarow.search.score import Score

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
+from inarow.rules import Cell, Message, Position
 from inarow.search.score import Score, ScoreData
 
 

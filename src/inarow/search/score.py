@@ -7,7 +7,7 @@ from enum import Enum
 from functools import total_ordering
 from typing import Literal, TypedDict
 
-from inarow.rules.position import Position
+from inarow.rules import Position
 
 BoundName = Literal["exact", "at most", "at least"]
 

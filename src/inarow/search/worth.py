@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from inarow.rules.position import Position
-from inarow.rules.side import Side
+from inarow.rules import Position, Side
 from inarow.search.score import Score
 
 # What an open line counts with 0, 1, 2, ... stones of its owner: each stone is worth four times

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inarow.draw.tree import Branch, TreePicture
-from inarow.rules.message import Message
-from inarow.rules.side import Side
-from inarow.search.score import Bound
+from inarow.rules import Message, Side
+from inarow.search import Bound
 from inarow.trees.tree import Node, NodeKind, Tree
 
 Say = Callable[[Message], str]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from inarow.rules.position import Position
+from inarow.rules import Position
 from inarow.trees.tree import Node, NodeKind, Totals
 
 

@@ -9,16 +9,12 @@ from functools import partial
 from typing import TypedDict
 
 from inarow.engine.count import perft
-from inarow.rules.cell import Cell
-from inarow.rules.errors import BadLimit, BadOption, GameOver
-from inarow.rules.position import Position
+from inarow.rules import BadLimit, BadOption, Cell, GameOver, Position
+from inarow.search import Effort, Limit, Report, Score, ScoreData
 from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
 from inarow.search.depth_minimax import Evaluation, choose_by_depth_minimax, depth_minimax
-from inarow.search.limit import Effort, Limit
 from inarow.search.minimax import choose_by_minimax, minimax
 from inarow.search.monte_carlo import choose_by_monte_carlo
-from inarow.search.report import Report
-from inarow.search.score import Score, ScoreData
 from inarow.search.worth import open_lines
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import Node, NodeKind, Totals, Tree, move_between

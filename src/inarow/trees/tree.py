@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, TypedDict
 
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.side import SideName
-from inarow.search.report import Count, CountData
-from inarow.search.score import Bound, BoundName
+from inarow.rules import Cell, Position, SideName
+from inarow.search import Bound, Count
+from inarow.search.report import CountData
+from inarow.search.score import BoundName
 
 VERSION = 1  # of the JSON; a new number when a reader of the old one would misunderstand
 

@@ -17,12 +17,9 @@ from starlette.exceptions import HTTPException
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
 from inarow.locale import say
-from inarow.rules.errors import InarowError
+from inarow.rules import InarowError, Message, Rules, write_game
 from inarow.rules.game import GameData
-from inarow.rules.message import Message
 from inarow.rules.record import read_game as read_record
-from inarow.rules.record import write_game
-from inarow.rules.rules import Rules
 from inarow.web.answering import ROWS, api_router, json_answer, while_there
 from inarow.web.database import Database
 from inarow.web.description import answers, describe

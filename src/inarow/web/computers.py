@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from inarow.players.match import Match
-from inarow.rules.message import Message
-from inarow.rules.record import write_game
-from inarow.search.report import ReportData
+from inarow.rules import Message, write_game
+from inarow.search import ReportData
 from inarow.web.live import Hub
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings

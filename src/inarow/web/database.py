@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.schema import CreateColumn
 
-from inarow.rules.errors import InarowError
+from inarow.rules import InarowError
 
 Result = TypeVar("Result")
 

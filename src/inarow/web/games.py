@@ -9,12 +9,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from inarow.players.match import BY_HAND, PERSON, Match, is_person
-from inarow.rules.errors import InarowError
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import read_move
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import Game, InarowError, Message, Rules, Side, read_move
 from inarow.web.computers import Change, Computers, Outdated
 from inarow.web.live import Hub
 from inarow.web.offers import read_offered

@@ -23,11 +23,8 @@ from inarow.review import (
     review_moves,
 )
 from inarow.review.sheet import puzzle_sheet
-from inarow.rules.game import Game
-from inarow.rules.notation import read_move, read_moves
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
-from inarow.search.limit import Limit
+from inarow.rules import Game, Rules, read_move, read_moves, read_position
+from inarow.search import Limit
 from inarow.trees import ALGORITHMS, compare, trace_search
 
 Job = dict[str, Any]

@@ -18,7 +18,7 @@ from inarow.course import check, find_lesson
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, LessonData, LessonHead
 from inarow.course.verdict import Verdict, VerdictData
 from inarow.locale import language, say
-from inarow.rules.message import Message
+from inarow.rules import Message
 from inarow.web.answering import api_router, json_answer, while_there
 from inarow.web.description import answers
 from inarow.web.guard import same_origin

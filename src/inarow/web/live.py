@@ -8,9 +8,8 @@ from collections import defaultdict
 from typing import Literal, TypedDict
 
 from inarow import locale
-from inarow.rules.side import SideName
-from inarow.search.report import ReportData
-from inarow.search.score import ScoreData
+from inarow.rules import SideName
+from inarow.search import ReportData, ScoreData
 from inarow.web.problems import Problem
 from inarow.web.stored import StoredGame, StoredGameData, game_text
 

@@ -16,10 +16,9 @@ from inarow.players import (
     why_unfit,
 )
 from inarow.players.kind import KindData
-from inarow.rules.catalogue import CATALOGUE, EntryData, find_entry
-from inarow.rules.errors import InarowError
-from inarow.rules.position import Position, PositionData
-from inarow.rules.rules import Rules
+from inarow.rules import CATALOGUE, InarowError, Position, Rules, find_entry
+from inarow.rules.catalogue import EntryData
+from inarow.rules.position import PositionData
 
 
 class GameOfferData(EntryData):

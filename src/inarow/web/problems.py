@@ -9,8 +9,7 @@ from typing import NotRequired, TypedDict
 from fastapi import Response
 
 from inarow.locale import say
-from inarow.rules.errors import BadPosition, InarowError
-from inarow.rules.message import Message
+from inarow.rules import BadPosition, InarowError, Message
 
 MEDIA = "application/problem+json"
 

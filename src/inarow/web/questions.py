@@ -19,11 +19,8 @@ from inarow.review.game_review import MoveReviewData, ReviewTotalData
 from inarow.review.hint import HintData
 from inarow.review.puzzle import PuzzleData
 from inarow.review.selfcheck import FindingData
-from inarow.rules.message import Message
-from inarow.rules.notation import read_move, read_moves
-from inarow.rules.rules import Rules
-from inarow.rules.setup import read_position
-from inarow.search.report import ReportData
+from inarow.rules import Message, Rules, read_move, read_moves, read_position
+from inarow.search import ReportData
 from inarow.trees.search_trace import ComparedData
 from inarow.trees.tree import TreeData
 from inarow.web.answering import ROWS, Tell, api_router, json_answer, streamed, while_there

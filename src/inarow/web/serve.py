@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from inarow.rules.errors import InarowError
+from inarow.rules import InarowError
 from inarow.web.app import create_app
 from inarow.web.settings import Settings, default_database
 

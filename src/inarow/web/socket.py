@@ -13,11 +13,8 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from inarow import locale
 from inarow.locale import say
-from inarow.rules.errors import InarowError
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.search.report import ReportData
+from inarow.rules import Game, InarowError, Message, Position
+from inarow.search import ReportData
 from inarow.web.games import Games
 from inarow.web.guard import Bucket
 from inarow.web.live import (

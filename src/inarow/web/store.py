@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 import sqlalchemy as sa
 
-from inarow.rules.message import Message
+from inarow.rules import Message
 from inarow.web.database import GAMES, Database
 from inarow.web.problems import Problem
 from inarow.web.stored import SECRET, StoredGame

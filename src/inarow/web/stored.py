@@ -15,11 +15,9 @@ from typing import Any, Literal, Self, TypedDict
 
 from inarow.locale import language
 from inarow.players.match import BY_HAND, PERSON, is_person
-from inarow.rules.cell import LETTERS, Cell
-from inarow.rules.game import Game, GameData
-from inarow.rules.record import read_game, write_game
-from inarow.rules.side import Side
-from inarow.search.report import ReportData
+from inarow.rules import LETTERS, Cell, Game, Side, read_game, write_game
+from inarow.rules.game import GameData
+from inarow.search import ReportData
 from inarow.web.offers import title_of
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits

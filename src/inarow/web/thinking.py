@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from inarow import locale
-from inarow.rules.message import Message
+from inarow.rules import Message
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
 

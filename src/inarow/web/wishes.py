@@ -8,11 +8,7 @@ from fastapi import Depends
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import read_moves
-from inarow.rules.position import Position
-from inarow.rules.setup import read_position
+from inarow.rules import Game, Message, Position, read_moves, read_position
 from inarow.web.problems import Problem
 
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]

@@ -27,15 +27,8 @@ from inarow.engine.engine import engine_for
 from inarow.players.match import Match
 from inarow.review.game_review import value_curve
 from inarow.review.selfcheck import CHECKS, run_check
-from inarow.rules.errors import InarowError
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import read_moves
-from inarow.rules.record import read_game
-from inarow.rules.setup import read_position
-from inarow.search.limit import Limit
-from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.rules import Game, InarowError, Message, read_game, read_moves, read_position
+from inarow.search import Limit, Report, Score
 from inarow.web import learner_jobs
 
 Job = dict[str, Any]

@@ -9,7 +9,7 @@ from inarow.arena.report.markdown import markdown
 from inarow.arena.report.page import page
 from inarow.arena.report.spreadsheet import games_csv, standings_csv
 from inarow.arena.summary import Summary
-from inarow.rules.errors import BadFile
+from inarow.rules import BadFile
 
 SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
 

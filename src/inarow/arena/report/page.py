@@ -15,7 +15,7 @@ from inarow.draw.palette import palette_css
 from inarow.draw.plot import Interval, interval_plot
 from inarow.locale import gettext as _
 from inarow.locale import language, say
-from inarow.rules.message import Message
+from inarow.rules import Message
 
 HERE = Path(__file__).parent
 MOST_FAULTS = 200

@@ -17,8 +17,7 @@ from inarow.arena.standings import Standing
 from inarow.arena.summary import Summary
 from inarow.locale import decimal, number, say
 from inarow.locale import gettext as _
-from inarow.rules.catalogue import find_entry
-from inarow.rules.message import Message
+from inarow.rules import Message, find_entry
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,7 @@ from inarow.arena.summary import Summary
 from inarow.draw.svg import CELL, MARGIN, corner, empty_board
 from inarow.locale import gettext as _
 from inarow.locale import say
-from inarow.rules.cell import Cell
-from inarow.rules.record import read_game
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
+from inarow.rules import Cell, Rules, Side, read_game
 
 
 def board(rules: Rules) -> str:

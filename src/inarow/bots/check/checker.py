@@ -24,12 +24,8 @@ from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
 from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
 from inarow.players.fault import PlayerFault
 from inarow.players.player import BadPlayer
-from inarow.rules.cell import Cell
-from inarow.rules.game import Game
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.limit import Limit
+from inarow.rules import Cell, Game, Position, Rules, Side
+from inarow.search import Limit
 
 SECONDS = 1.0
 WHOLE = 28.0  # seconds for everything: with the last answer, half a minute

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 from inarow.bots.check.finding import Finding, Kind
 from inarow.players.fault import PlayerFault
-from inarow.rules.cell import Cell
-from inarow.rules.ending import Reason
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Cell, Position, Reason, Rules
 
 # Formats in which columns and rows are counted from 0.
 FROM_ZERO = ("kaggle", "kaggle-strict", "function", "cs50", "hackerrank", "codingame", "gomocup")

@@ -8,8 +8,7 @@ from enum import Enum
 from typing import TypedDict
 
 from inarow.bots.isolation import Isolation
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
+from inarow.rules import Message, Rules
 
 Say = Callable[[Message], str]
 

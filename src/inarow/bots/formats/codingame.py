@@ -7,12 +7,8 @@ import re
 from inarow.bots.formats.format import Format, NoMove, Turn, drop, rows
 from inarow.bots.formats.hackerrank import read_pair
 from inarow.bots.process import BotProcess
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.search import Report
 
 SECONDS = 0.1  # if there is no limit
 FIRST_SECONDS = 1.0

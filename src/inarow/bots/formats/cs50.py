@@ -7,10 +7,7 @@ from typing import Any
 
 from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Turn, cell_at, grid
 from inarow.bots.formats.hosted import Hosted, is_pair
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
+from inarow.rules import Cell, Message, Position, Rules
 
 
 class Cs50(Hosted):

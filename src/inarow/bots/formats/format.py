@@ -11,16 +11,19 @@ from itertools import zip_longest
 from typing import Any
 
 from inarow.bots.process import BotProcess, NotWanted, Trouble
-from inarow.rules.cell import Cell
-from inarow.rules.ending import Reason
-from inarow.rules.errors import IllegalMove, InarowError
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.notation import read_cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import (
+    Cell,
+    Game,
+    IllegalMove,
+    InarowError,
+    Message,
+    Position,
+    Reason,
+    Rules,
+    Side,
+    read_cell,
+)
+from inarow.search import Report
 
 TIC_TAC_TOE = Rules(3, 3, 3)
 AFTER_STOP = 0.5  # seconds that a bot has for its move after it was told to stop

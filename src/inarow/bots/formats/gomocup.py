@@ -7,11 +7,8 @@ import re
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.formats.text import QUITTING
 from inarow.bots.process import BotProcess, Gone
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Cell, Message, Rules, Side
+from inarow.search import Report
 
 UNLIMITED = 2147483647
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")

@@ -9,10 +9,8 @@ from inarow.bots.formats.gomocup import Gomocup
 from inarow.bots.formats.jsonl import JsonLines
 from inarow.bots.formats.text import PlainText
 from inarow.bots.process import BotProcess, Late
-from inarow.rules.message import Message
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Message, Rules, Side
+from inarow.search import Report
 
 PATIENCE = 2.0  # seconds for the answer to a greeting that the bot may not understand
 

@@ -6,12 +6,8 @@ import re
 
 from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, rows
 from inarow.bots.process import BotProcess
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.search import Report
 
 SECONDS = 5.0  # if there is no limit
 

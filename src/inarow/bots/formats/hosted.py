@@ -18,12 +18,8 @@ from inarow.bots.formats.format import (
     read_answer,
 )
 from inarow.bots.process import BotProcess, Trouble
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.search import Report
 
 HOST = Path(__file__).parent.parent / "host.py"
 

@@ -9,14 +9,8 @@ from typing import Any
 from inarow.bots.formats.format import Format, NoMove, Turn, answers, read_answer, rows
 from inarow.bots.formats.text import QUITTING
 from inarow.bots.process import BotProcess
-from inarow.rules.cell import Cell
-from inarow.rules.errors import InarowError
-from inarow.rules.notation import read_cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
-from inarow.search.score import Score
+from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
+from inarow.search import Report, Score
 
 PROTOCOL = 1
 

@@ -9,12 +9,8 @@ from typing import Any
 from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Turn, cell_at, drop, grid
 from inarow.bots.formats.hosted import Hosted
 from inarow.bots.process import BotProcess, Late, Trouble
-from inarow.rules.cell import Cell
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.search import Report
 
 ACT_TIMEOUT = 2
 OVERAGE = 60.0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from inarow.bots.formats.format import Format, NoMove, Turn, answers, read_answer, rows
 from inarow.bots.process import BotProcess
-from inarow.rules.rules import Rules
-from inarow.rules.side import Side
-from inarow.search.report import Report
+from inarow.rules import Rules, Side
+from inarow.search import Report
 
 QUITTING = 0.1  # seconds for a bot to read that the game is over
 

@@ -19,10 +19,12 @@ from inarow.rules import (
     Message,
     Position,
     Rules,
+    read_game,
+    read_games,
     read_moves,
     read_position,
 )
-from inarow.rules.record import games_in, read_game, read_games
+from inarow.rules.record import games_in
 
 LAST = "last"
 

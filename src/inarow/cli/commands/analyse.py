@@ -19,7 +19,7 @@ from inarow.cli.terminal.meter import Meter, stoppable
 from inarow.cli.terminal.report import print_report
 from inarow.engine.engine import solvable
 from inarow.locale import gettext as _
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 PATIENCE = 10.0  # seconds for a board on which not every move can be proven
 

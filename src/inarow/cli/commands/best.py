@@ -14,7 +14,7 @@ from inarow.cli.terminal.report import print_report
 from inarow.locale import gettext as _
 from inarow.players import make_player
 from inarow.rules import Game
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 
 def best(

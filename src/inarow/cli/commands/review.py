@@ -20,7 +20,7 @@ from inarow.locale import decimal, ngettext, say
 from inarow.locale import gettext as _
 from inarow.review import GameReview, MoveReview, review_game
 from inarow.rules import BadOption, Side
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 EPILOG = _("For example: inarow review connect-four 44455 --seconds 5")
 

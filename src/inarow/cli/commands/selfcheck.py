@@ -15,8 +15,7 @@ from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
 from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.rules import Cell
-from inarow.search.limit import Limit
-from inarow.search.score import Score
+from inarow.search import Limit, Score
 
 
 def selfcheck(

@@ -21,7 +21,7 @@ from inarow.engine.engine import Engine, Interrupted, Solved
 from inarow.locale import decimal, ngettext, number, say
 from inarow.locale import gettext as _
 from inarow.rules import InarowError, Position, Rules, read_moves
-from inarow.search.limit import Limit
+from inarow.search import Limit
 
 # Lines of standard input that are solved in one call: the lock is released for all of them.
 BATCH = 256

@@ -29,7 +29,7 @@ from inarow.draw.tree import tree_rows
 from inarow.locale import decimal, number, say
 from inarow.locale import gettext as _
 from inarow.rules import read_moves
-from inarow.search.limit import Limit
+from inarow.search import Limit
 from inarow.trees import compare as compare_algorithms
 from inarow.trees import trace_search, tree_picture
 from inarow.trees.search_trace import Compared, find_algorithm

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from inarow.locale import decimal, ngettext, number
 from inarow.locale import gettext as _
 from inarow.rules import Cell
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search import Bound, Report, Score
 
 WIDTH = 76
 

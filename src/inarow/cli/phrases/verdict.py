@@ -10,8 +10,7 @@ from inarow.course.verdict import Board
 from inarow.draw.text import draw_text
 from inarow.locale import gettext as _
 from inarow.locale import ngettext, say
-from inarow.rules import Side, read_position
-from inarow.rules.cell import LETTERS
+from inarow.rules import LETTERS, Side, read_position
 
 SHOWN = 3  # wrong answers
 TRACE_LINES = 12

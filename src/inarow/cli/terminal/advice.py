@@ -6,8 +6,7 @@ from inarow.engine.analysis import OnReport
 from inarow.engine.engine import engine_for
 from inarow.players import BadPlayer, Match, Player
 from inarow.rules import Game
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.search import Limit, Report
 
 
 def advise(

@@ -25,8 +25,7 @@ from inarow.locale import say
 from inarow.players import make_player
 from inarow.players.match import Match
 from inarow.rules import Cell, Game, InarowError, Message, Notation, Rules, read_move, write_move
-from inarow.search.limit import Limit
-from inarow.search.report import Report
+from inarow.search import Limit, Report
 
 if TYPE_CHECKING:
     from inarow.review.hint import Hint

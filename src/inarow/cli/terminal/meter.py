@@ -15,7 +15,7 @@ from inarow.cli.terminal.output import tell
 from inarow.engine.engine import Interrupted
 from inarow.locale import gettext as _
 from inarow.locale import number
-from inarow.search.report import Report
+from inarow.search import Report
 
 PATIENCE = 1.0  # seconds until something is said
 PAUSE = 0.2  # seconds between two updates

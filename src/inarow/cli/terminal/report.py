@@ -8,8 +8,7 @@ from inarow.engine.convention import to_public
 from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.rules import Position
-from inarow.search.report import Report
-from inarow.search.score import Bound, Score
+from inarow.search import Bound, Report, Score
 
 
 def print_report(position: Position, report: Report, player: str | None, as_json: bool) -> None:

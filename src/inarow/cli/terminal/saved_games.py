@@ -7,8 +7,8 @@ import time
 from collections import deque
 from pathlib import Path
 
-from inarow.rules import BadFile, BadOption, Game, Message
-from inarow.rules.record import read_games, save_game
+from inarow.rules import BadFile, BadOption, Game, Message, read_games
+from inarow.rules.record import save_game
 
 
 class SavedGames:

@@ -11,10 +11,8 @@ from typing import Any
 from inarow.bots.host import kaggle_arguments
 from inarow.compat.kaggle.utils import get_last_callable
 from inarow.players import ask, make_player
-from inarow.rules.cell import Cell
-from inarow.rules.position import Position
-from inarow.rules.rules import Rules
-from inarow.search.limit import Limit
+from inarow.rules import Cell, Position, Rules
+from inarow.search import Limit
 
 Agent = Callable[..., Any]
 SHORT_NAME, SHORT_PATH = 20, 100  # shorter texts are names of files, not programs

@@ -25,12 +25,8 @@ from inarow.compat.kaggle.agents import (
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_text
 from inarow.players import Match, PlayerFault
-from inarow.rules.cell import Cell
-from inarow.rules.ending import Reason
-from inarow.rules.game import Game
-from inarow.rules.message import Message
-from inarow.rules.position import Position
-from inarow.search.limit import Limit
+from inarow.rules import Cell, Game, Message, Position, Reason
+from inarow.search import Limit
 
 CONNECTX = {
     "columns": 7,

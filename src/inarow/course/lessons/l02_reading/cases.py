@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from inarow.course.boards import as_rows, place, random_walk
 from inarow.course.case import Case, Judge, equal
 from inarow.course.verdict import Board
-from inarow.rules import Message, Position, Rules
-from inarow.rules.cell import LETTERS, Cell
+from inarow.rules import LETTERS, Cell, Message, Position, Rules
 
 NONSENSE = ("", " ", "b", "2", "22", "bb", "b2b", "b-1", "b1.5", "hello", "b 2", "é1", "b²", "(b2)")
 

@@ -14,7 +14,7 @@ from inarow.course.case import Answer, Case, Fault, Judge, Watched, shown, wrong
 from inarow.course.truth import exact_value, fair_alpha_beta
 from inarow.course.verdict import Board
 from inarow.rules import Message, Position, Rules
-from inarow.search.limit import Effort
+from inarow.search import Effort
 from inarow.search.minimax import minimax
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 3, 3))

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from inarow.rules import Rules
+from oracle.construction import forced_wins
 from serving.page import NewPage, begin, cell, choose, expect_moves
 from serving.server import Server
 
@@ -44,6 +46,16 @@ def test_what_is_not_proven_says_that_it_is_an_estimate(server: Server, new_page
     expect(cell(page, "e3").locator(".value.guess")).to_have_text(re.compile(r"^~\d+$"))
     expect(page.locator('[data-value="e3"]')).to_contain_text(re.compile(r"estimate: \d+%"))
     expect(page.locator("inarow-curve circle")).to_have_count(3)
+
+
+def test_forced_wins_of_gomoku_are_shown_as_proven(server: Server, new_page: NewPage) -> None:
+    for won in forced_wins(Rules.read("gomoku"), 3, seed=1):  # each tried against every defence
+        page = new_page(f"{server.url}/board?start={won.position.code}")
+        page.locator("#analysis").check()
+        expect(page.locator("[data-value]").first).to_contain_text(
+            re.compile(r"^\s*\w+\s+wins (in|within) \d+ plies\s*$")
+        )
+        page.close()
 
 
 def test_a_position_is_set_up_by_clicking_and_by_code(server: Server, new_page: NewPage) -> None:

@@ -24,8 +24,7 @@ RULES = "3x3k3 7x6k4g 10x10k5m 5x4k3gm 1x1k1 19x19k5 2x19k3g".split()
 def run(module: str, program: str, data: object) -> Any:
     """What a program says about `data`, which has everything of a module of the page at hand."""
     node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed: `make` brings it")
+    assert node is not None, "node is not installed: `make` brings it"
     script = (
         f"import * as page from {json.dumps((PAGE / module).as_uri())};\n"
         'import {readFileSync} from "node:fs";\n'

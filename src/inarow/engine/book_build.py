@@ -15,6 +15,7 @@ from inarow.engine.convention import to_public
 from inarow.engine.engine import Engine, Interrupted
 from inarow.engine.work_file import WorkFile, results
 from inarow.rules import BadFile, Position, Rules, read_position
+from inarow.search import Score
 
 # Positions that come of one position so many plies earlier are one task: they share much of what
 # has to be proven, and are few enough to lose.
@@ -64,10 +65,7 @@ def _score_of_move(after: Position, scores: dict[int, int]) -> int:
     """The public score of a move to its maker, from the position that it leads to."""
     if after.outcome is None:
         return -scores[key_of(after)]
-    if after.outcome.winner is None:
-        return 0
-    value = (after.rules.cells + 2 - after.ply) // 2
-    return value if after.outcome.winner is after.turn.other else -value
+    return -to_public(Score.ended(after), after)
 
 
 def _tasks(

@@ -22,9 +22,14 @@ export function playerName(seat) {
  * @param {ScoreData} score
  */
 export function scorePhrase(score) {
+  const {value, plies, proven, bound} = score;
+  if (proven && plies !== null && value > 0 && bound === "at least")
+    return ngettext("wins within {n} ply", "wins within {n} plies", plies);
+  if (proven && plies !== null && value < 0 && bound === "at most")
+    return ngettext("loses within {n} ply", "loses within {n} plies", plies);
   const phrase = exactPhrase(score);
-  if (score.bound === "at least") return _("at least: {score}", {score: phrase});
-  if (score.bound === "at most") return _("at most: {score}", {score: phrase});
+  if (bound === "at least") return _("at least: {score}", {score: phrase});
+  if (bound === "at most") return _("at most: {score}", {score: phrase});
   return phrase;
 }
 

@@ -2,64 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypedDict
 
 from inarow.draw.text import board_rows
-from inarow.rules import Cell, Message, Position
+from inarow.rules import Cell, Data, Message, Position
 
 SHOWN = 5  # failures that are kept with all that belongs to them
 
-Say = Callable[[Message], str]  # puts a message into the reader's language
-
-
-class BoardData(TypedDict):
-    """Stones to draw."""
-
-    rows: list[str]
-    code: str | None
-    gravity: bool
-    last: str | None
-
-
-class FailureData(TypedDict):
-    """A question that was answered wrongly."""
-
-    function: str
-    kind: str
-    message: str
-    call: str
-    returned: str | None
-    right: str | None
-    board: BoardData | None
-    trace: str
-
-
-class BreakdownData(TypedDict):
-    """What ended the check as a whole."""
-
-    kind: str
-    message: str
-    trace: str
-
-
-class VerdictData(TypedDict):
-    """What is said about a learner's file."""
-
-    lesson: int
-    passed: bool
-    total: int
-    tried: int
-    failed: int
-    trouble: BreakdownData | None
-    failures: list[FailureData]
-    printed: str
-    isolation: str
-
 
 @dataclass(frozen=True)
-class Board:
+class Board(Data):
     """Stones to draw, from the top row to the bottom: X, O, and a dot for an empty cell.
 
     `code` names the position where a game can come to it; boards made up for a task may not be one.
@@ -81,18 +33,9 @@ class Board:
         rows = tuple(board_rows(position))
         return cls(rows, position.code, position.rules.gravity, last)
 
-    def as_data(self) -> BoardData:
-        """The board as plain data."""
-        return {
-            "rows": list(self.rows),
-            "code": self.code,
-            "gravity": self.gravity,
-            "last": None if self.last is None else str(self.last),
-        }
-
 
 @dataclass(frozen=True)
-class Failure:
+class Failure(Data):
     """One question that was not answered rightly."""
 
     function: str
@@ -104,35 +47,18 @@ class Failure:
     board: Board | None = None
     trace: str = ""
 
-    def as_data(self, say: Say = str) -> FailureData:
-        """The failure as plain data."""
-        return {
-            "function": self.function,
-            "kind": self.kind,
-            "message": say(self.message),
-            "call": self.call,
-            "returned": self.returned,
-            "right": self.right,
-            "board": None if self.board is None else self.board.as_data(),
-            "trace": self.trace,
-        }
-
 
 @dataclass(frozen=True)
-class Breakdown:
+class Breakdown(Data):
     """What ended the check as a whole, such as an endless loop."""
 
     kind: str
     message: Message
     trace: str = ""
 
-    def as_data(self, say: Say = str) -> BreakdownData:
-        """The trouble as plain data."""
-        return {"kind": self.kind, "message": say(self.message), "trace": self.trace}
-
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Data):
     """So many questions of so many were answered rightly; the first few wrong answers are kept."""
 
     lesson: int
@@ -144,6 +70,8 @@ class Verdict:
     printed: str = ""
     isolation: str = ""
 
+    DATA = "lesson passed total tried failed trouble failures printed isolation"
+
     @property
     def passed(self) -> bool:
         return self.trouble is None and self.failed == 0 and self.tried == self.total
@@ -152,17 +80,3 @@ class Verdict:
     def right(self) -> int:
         """How many questions were answered rightly."""
         return self.tried - self.failed
-
-    def as_data(self, say: Say = str) -> VerdictData:
-        """The verdict as plain data."""
-        return {
-            "lesson": self.lesson,
-            "passed": self.passed,
-            "total": self.total,
-            "tried": self.tried,
-            "failed": self.failed,
-            "trouble": None if self.trouble is None else self.trouble.as_data(say),
-            "failures": [failure.as_data(say) for failure in self.failures],
-            "printed": self.printed,
-            "isolation": self.isolation,
-        }

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypedDict
 
 from inarow.players.player import BadPlayer, Player
-from inarow.rules import Message
+from inarow.rules import Message, Say
 
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 
@@ -50,7 +50,7 @@ class Parameter:
     description: Message | None = None
     least: int | None = None
 
-    def as_data(self, say: Callable[[Message], str] = str) -> ParameterData:
+    def as_data(self, say: Say = str) -> ParameterData:
         """The parameter as plain data, its sentence said by `say`."""
         return {
             "name": self.name,
@@ -153,7 +153,7 @@ class Kind:
             values[name] = known[name].read(value)
         return self.make(**values)
 
-    def as_data(self, say: Callable[[Message], str] = str) -> KindData:
+    def as_data(self, say: Say = str) -> KindData:
         """The kind as plain data, its sentences said by `say`."""
         return {
             "name": self.name,

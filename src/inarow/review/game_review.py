@@ -11,7 +11,7 @@ from inarow.engine.engine import engine_for
 from inarow.review.grade import FLAWLESS, Grade, Graded, GradeName, grade_move
 from inarow.review.proof import Proof, Variation, VariationData, play_out, prove
 from inarow.review.reason import Case, Reason, ReasonData, reasons_of
-from inarow.rules import Cell, Game, Message, Position, Side, SideName
+from inarow.rules import Cell, Game, Position, Say, Side, SideName
 from inarow.rules.ending import EndingData
 from inarow.search import Limit, Score, ScoreData
 
@@ -100,7 +100,7 @@ class MoveReview:
         slow = self.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS)
         return 1.0 - lost - SLOWNESS * slow
 
-    def as_data(self, say: Callable[[Message], str] = str) -> MoveReviewData:
+    def as_data(self, say: Say = str) -> MoveReviewData:
         """The move as plain data, its sentences said by `say`."""
         return {
             "ply": self.ply,
@@ -161,7 +161,7 @@ class GameReview:
             "mistakes": [move.ply for move in self.mistakes],
         }
 
-    def as_data(self, say: Callable[[Message], str] = str) -> GameReviewData:
+    def as_data(self, say: Say = str) -> GameReviewData:
         """The review as plain data, its sentences said by `say`."""
         return {**self.total_data(), "moves": [move.as_data(say) for move in self.moves]}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypedDict
+from typing import Annotated, Any
 
 from inarow.engine.engine import engine_for
 from inarow.engine.opposite import opposite_answer
@@ -17,8 +17,8 @@ from inarow.review.motif import (
     last_stand,
 )
 from inarow.review.proof import play_out
-from inarow.rules import LETTERS, Cell, Message, Position
-from inarow.search import Bound, Limit, Score, ScoreData
+from inarow.rules import LETTERS, Cell, Data, Message, Position
+from inarow.search import Bound, Limit, Score
 
 PATIENCE = Limit(seconds=2.0)  # nobody waits longer for a hint
 TRIED = 4  # other moves whose refutation is looked at
@@ -62,21 +62,8 @@ IDEAS = {
 }
 
 
-class HintData(TypedDict):
-    """Three steps towards a move: where to look, what to look for, and the move."""
-
-    position: str
-    move: str
-    score: ScoreData
-    proven: bool
-    idea: str
-    cells: list[str]
-    near: list[str]
-    steps: list[str]
-
-
 @dataclass(frozen=True)
-class Hint:
+class Hint(Data):
     """The best move that is known, and three sentences that lead to it.
 
     `near` is where to look, `cells` is what the idea is about.
@@ -90,6 +77,8 @@ class Hint:
     near: tuple[Cell, ...]
     values: Mapping[Cell, Score]
 
+    DATA = "position move score proven idea cells near steps"
+
     @property
     def proven(self) -> bool:
         """Whether the worth of the move is proven."""
@@ -100,18 +89,8 @@ class Hint:
         """A nudge, the idea, the move."""
         return _nudge(self.position, self.move), IDEAS[self.idea], _say_move(self.move, self.score)
 
-    def as_data(self, say: Callable[[Message], str] = str) -> HintData:
-        """The hint as plain data, its sentences said by `say`."""
-        return {
-            "position": self.position.code,
-            "move": str(self.move),
-            "score": self.score.as_data(),
-            "proven": self.proven,
-            "idea": self.idea.value,
-            "cells": [str(cell) for cell in self.cells],
-            "near": [str(cell) for cell in self.near],
-            "steps": [say(step) for step in self.steps],
-        }
+
+HintData = Annotated[dict[str, Any], Hint]
 
 
 def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:

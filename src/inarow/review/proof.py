@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Annotated, Any
 
 from inarow.engine.engine import Engine, engine_for
-from inarow.rules import Cell, Position
-from inarow.search import Bound, Limit, Score, ScoreData
+from inarow.rules import Cell, Data, Position
+from inarow.search import Bound, Limit, Score
 
 WORST, BEST = Score.loss(0), Score.win(0)
 
 
-class VariationData(TypedDict):
-    """Moves that can be played out; `complete` when they reach the end of the game."""
-
-    moves: list[str]
-    complete: bool
-    score: ScoreData
-
-
 @dataclass(frozen=True)
-class Variation:
+class Variation(Data):
     """Moves that can be played out; `complete` when they reach the end of the game.
 
     `score` is what they are worth to the side that makes the first of them.
@@ -39,13 +31,8 @@ class Variation:
             positions.append(positions[-1].play(move))
         return tuple(positions)
 
-    def as_data(self) -> VariationData:
-        """The variation as plain data."""
-        return {
-            "moves": [str(move) for move in self.moves],
-            "complete": self.complete,
-            "score": self.score.as_data(),
-        }
+
+VariationData = Annotated[dict[str, Any], Variation]
 
 
 @dataclass(frozen=True)

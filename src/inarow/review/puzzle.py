@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -21,6 +21,7 @@ from inarow.rules import (
     Message,
     Position,
     Rules,
+    Say,
     SideName,
     find_entry,
     read_position,
@@ -124,7 +125,7 @@ class Puzzle:
         """What is to be said to a try: its grade, and how it is refuted. Raises IllegalMove."""
         return review_move(self.position, move, limit)
 
-    def task_data(self, say: Callable[[Message], str] = str) -> TaskData:
+    def task_data(self, say: Say = str) -> TaskData:
         """What is asked as plain data, its sentence said by `say`; the solution is not in it."""
         entry = find_entry(self.position.rules)
         return {
@@ -140,7 +141,7 @@ class Puzzle:
             "task": say(self.task),
         }
 
-    def as_data(self, say: Callable[[Message], str] = str) -> PuzzleData:
+    def as_data(self, say: Say = str) -> PuzzleData:
         """The puzzle as plain data, with its solution."""
         return {
             **self.task_data(say),

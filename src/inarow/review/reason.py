@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypedDict
@@ -17,7 +17,7 @@ from inarow.review.motif import (
     last_stand,
 )
 from inarow.review.proof import Variation
-from inarow.rules import Cell, Message, Position
+from inarow.rules import Cell, Message, Position, Say
 
 
 class Kind(Enum):
@@ -68,7 +68,7 @@ class Reason:
         """Whether the sentence names a better move; a puzzle keeps that to itself."""
         return self.kind in TELLING
 
-    def as_data(self, say: Callable[[Message], str] = str) -> ReasonData:
+    def as_data(self, say: Say = str) -> ReasonData:
         """The reason as plain data, its sentence said by `say`."""
         return {
             "kind": self.kind.value,

@@ -7,12 +7,11 @@ from the search that is checked.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from inarow.engine.engine import engine_for
-from inarow.rules import Cell, Message, Position, read_position
+from inarow.rules import Cell, Message, Position, Say, read_position
 from inarow.rules.position import PositionData
 from inarow.search import Limit, Report, Score, ScoreData
 
@@ -68,7 +67,7 @@ class Finding:
         best = {move for move, score in values.items() if score == self.report.score}
         return self.report.score == self.check.score and best == expected
 
-    def as_data(self, say: Callable[[Message], str] = str) -> FindingData:
+    def as_data(self, say: Say = str) -> FindingData:
         """The finding as plain data, the name of its position said by `say`."""
         expected, found = self.check.score, self.report.score
         return {

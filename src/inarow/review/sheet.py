@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from inarow.draw.sheet import Figure, Page
 from inarow.review.puzzle import Puzzle
-from inarow.rules import Message, Side, find_entry
+from inarow.rules import Message, Say, Side, find_entry
 
-Say = Callable[[Message], str]
 MOVES = 12  # of a solution that fit into a row
 
 

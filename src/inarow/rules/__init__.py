@@ -3,6 +3,7 @@
 from inarow.rules.catalogue import CATALOGUE, Entry, find_entry
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.clock import Clock
+from inarow.rules.data import Data, Say, plain
 from inarow.rules.ending import Ending, Reason
 from inarow.rules.errors import (
     BadFile,
@@ -35,6 +36,7 @@ __all__ = [
     "BadRules",
     "Cell",
     "Clock",
+    "Data",
     "Ending",
     "Entry",
     "Game",
@@ -47,9 +49,11 @@ __all__ = [
     "Position",
     "Reason",
     "Rules",
+    "Say",
     "Side",
     "SideName",
     "find_entry",
+    "plain",
     "read_cell",
     "read_diagram",
     "read_game",

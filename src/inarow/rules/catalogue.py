@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypedDict
 
+from inarow.rules.data import Say
 from inarow.rules.errors import BadRules
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
@@ -32,7 +32,7 @@ class Entry:
     description: Message
     aliases: tuple[str, ...] = ()
 
-    def as_data(self, say: Callable[[Message], str] = str) -> EntryData:
+    def as_data(self, say: Say = str) -> EntryData:
         """The entry as plain data, its sentences said by `say`."""
         return {
             "name": self.name,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, TypedDict
+from typing import Annotated, Any
 
+from inarow.rules.data import Data
 from inarow.rules.errors import BadNotation
 from inarow.rules.position import Position
-from inarow.rules.side import Side, SideName
+from inarow.rules.side import Side
 
 
 class Reason(Enum):
@@ -32,15 +33,8 @@ _DEEDS = {
 _REASONS = {deed: reason for reason, deed in _DEEDS.items()}
 
 
-class EndingData(TypedDict):
-    """How a game ended."""
-
-    reason: Literal["line", "full", "time-out", "illegal", "crash", "resigned"]
-    winner: SideName | None
-
-
 @dataclass(frozen=True)
-class Ending:
+class Ending(Data):
     """Who won, if anyone, and by what.
 
     >>> str(Ending.lost_by(Side.FIRST, Reason.RESIGNED))
@@ -91,16 +85,12 @@ class Ending:
                 text=text,
             ) from None
 
-    def as_data(self) -> EndingData:
-        """The ending as plain data."""
-        return {
-            "reason": self.reason.value,
-            "winner": None if self.winner is None else self.winner.value,
-        }
-
     def __str__(self) -> str:
         if self.winner is None:
             return "draw: full board"
         if self.reason is Reason.LINE:
             return f"{self.winner.value} wins: line"
         return f"{self.winner.value} wins: {self.winner.other.value} {_DEEDS[self.reason]}"
+
+
+EndingData = Annotated[dict[str, Any], Ending]

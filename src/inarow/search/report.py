@@ -4,50 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Annotated, Any
 
-from inarow.rules import Cell, Message, Position
-from inarow.search.score import Score, ScoreData
-
-
-class CountData(TypedDict):
-    """Random games after a move."""
-
-    won: int
-    drawn: int
-    games: int
-
-
-class ReportData(TypedDict):
-    """What a search said; `values` and `counts` are by move, the best values first."""
-
-    move: str
-    score: ScoreData | None
-    values: dict[str, ScoreData]
-    counts: dict[str, CountData]
-    variation: list[str]
-    nodes: int
-    seconds: float
-    depth: int | None
-    finished: bool
-    bounds: list[ScoreData] | None
+from inarow.rules import Cell, Data, Message, Position, Say, plain
+from inarow.search.score import Score
 
 
 @dataclass(frozen=True)
-class Count:
+class Count(Data):
     """Random games after a move: so many won of so many, and so many drawn."""
 
     won: int
     drawn: int
     games: int
 
-    def as_data(self) -> CountData:
-        """The count as plain data."""
-        return {"won": self.won, "drawn": self.drawn, "games": self.games}
-
 
 @dataclass(frozen=True)
-class Report:
+class Report(Data):
     """The move, what it is worth, and what it cost to find out.
 
     `values` is what each move is worth to the side to move, for the moves that were looked at;
@@ -72,6 +45,8 @@ class Report:
     notices: tuple[Message, ...] = ()
     position: Position | None = field(default=None, repr=False, compare=False)
 
+    DATA = "move score values counts variation nodes seconds depth finished bounds"
+
     @property
     def best_moves(self) -> tuple[Cell, ...]:
         """The moves that are proven to be as good as `move`, or else that one alone."""
@@ -80,26 +55,15 @@ class Report:
             return (self.move,)
         return tuple(move for move, score in self.values.items() if score == best)
 
-    def as_data(self) -> ReportData:
+    def as_data(self, say: Say = str) -> dict[str, Any]:
         """The report as plain data, the best moves first.
 
         >>> values = {Cell(0, 0): Score.loss(2), Cell(1, 0): Score.draw(), Cell(2, 0): Score.win(1)}
         >>> list(Report(Cell(2, 0), values=values).as_data()["values"])
         ['c1', 'b1', 'a1']
         """
-        values = sorted(self.values.items(), key=lambda valued: valued[1], reverse=True)
-        return {
-            "move": str(self.move),
-            "score": None if self.score is None else self.score.as_data(),
-            "values": {str(move): score.as_data() for move, score in values},
-            "counts": {str(move): count.as_data() for move, count in self.counts.items()},
-            "variation": [str(move) for move in self.variation],
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 6),
-            "depth": self.depth,
-            "finished": self.finished,
-            "bounds": None if self.bounds is None else [score.as_data() for score in self.bounds],
-        }
+        values = dict(sorted(self.values.items(), key=lambda valued: valued[1], reverse=True))
+        return super().as_data(say) | {"values": plain(values), "seconds": round(self.seconds, 6)}
 
     def _repr_svg_(self) -> str | None:
         """The board with the value of every move and the best ones marked, for notebooks."""
@@ -111,3 +75,7 @@ class Report:
         if not signs and self.score is not None:
             signs = {self.move: self.score.short}
         return draw_svg(self.position, values=signs, best=self.best_moves)
+
+
+CountData = Annotated[dict[str, Any], Count]
+ReportData = Annotated[dict[str, Any], Report]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
-from typing import Literal, TypedDict
+from typing import Annotated, Any, Literal
 
-from inarow.rules import Position
+from inarow.rules import Data, Position
 
 BoundName = Literal["exact", "at most", "at least"]
 
@@ -20,18 +20,6 @@ class Bound(Enum):
     AT_LEAST = "at least"
 
 
-class ScoreData(TypedDict):
-    """What a position is worth to its side: 1 won, -1 lost, 0 drawn; a number between, an estimate.
-
-    `plies` is how far off the end is, where that is known; `bound` is whether it is only a bound.
-    """
-
-    value: float
-    plies: int | None
-    proven: bool
-    bound: BoundName
-
-
 _TURNED = {
     Bound.EXACT: Bound.EXACT,
     Bound.AT_MOST: Bound.AT_LEAST,
@@ -42,10 +30,12 @@ _RANKS = {Bound.AT_MOST: -1, Bound.EXACT: 0, Bound.AT_LEAST: 1}
 
 @total_ordering
 @dataclass(frozen=True)
-class Score:
+class Score(Data):
     """A win or a loss (in so many plies, where that is known), a draw, or an estimate.
 
-    Scores are totally ordered, the better one to the side to move last.
+    `value` is 1 for a win, -1 for a loss, 0 for a draw, and a number between for an estimate;
+    `bound` says whether it is only a bound. Scores are totally ordered, the better one to the side
+    to move last.
 
     >>> Score.loss(2) < Score.loss(8) < Score.draw() < Score.win(9) < Score.win(1)
     True
@@ -146,15 +136,6 @@ class Score:
         """
         return (-self).later()
 
-    def as_data(self) -> ScoreData:
-        """The score as plain data."""
-        return {
-            "value": self.value,
-            "plies": self.plies,
-            "proven": self.proven,
-            "bound": self.bound.value,
-        }
-
     def _order(self) -> tuple[int, float, int, bool, float, int]:
         """Losses, then what lies between, then wins; the slower loss and the quicker win last.
 
@@ -181,3 +162,6 @@ class Score:
         if self.bound is not Bound.EXACT:
             inside.append(f"bound={self.bound}")
         return f"Score.{name}({', '.join(inside)})"
+
+
+ScoreData = Annotated[dict[str, Any], Score]

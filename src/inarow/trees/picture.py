@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from inarow.draw.tree import Branch, TreePicture
-from inarow.rules import Message, Side
+from inarow.rules import Message, Say, Side
 from inarow.search import Bound
 from inarow.trees.tree import Node, NodeKind, Tree
 
-Say = Callable[[Message], str]
 SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 
 

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypedDict
+from typing import Annotated, Any
 
 from inarow.engine.count import perft
-from inarow.rules import BadLimit, BadOption, Cell, GameOver, Position
-from inarow.search import Effort, Limit, Report, Score, ScoreData
+from inarow.rules import BadLimit, BadOption, Cell, Data, GameOver, Position, Say
+from inarow.search import Effort, Limit, Report, Score
 from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
 from inarow.search.depth_minimax import Evaluation, choose_by_depth_minimax, depth_minimax
 from inarow.search.minimax import choose_by_minimax, minimax
@@ -387,19 +387,8 @@ def _alone(
 # Side by side
 
 
-class ComparedData(TypedDict):
-    """What one algorithm says of a position, and what that took."""
-
-    algorithm: str
-    move: str
-    score: ScoreData | None
-    nodes: int
-    seconds: float
-    finished: bool
-
-
 @dataclass(frozen=True)
-class Compared:
+class Compared(Data):
     """What one algorithm says of a position, and what that took."""
 
     algorithm: str
@@ -409,16 +398,12 @@ class Compared:
     seconds: float
     finished: bool
 
-    def as_data(self) -> ComparedData:
+    def as_data(self, say: Say = str) -> dict[str, Any]:
         """The row as plain data."""
-        return {
-            "algorithm": self.algorithm,
-            "move": str(self.move),
-            "score": None if self.score is None else self.score.as_data(),
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 6),
-            "finished": self.finished,
-        }
+        return super().as_data(say) | {"seconds": round(self.seconds, 6)}
+
+
+ComparedData = Annotated[dict[str, Any], Compared]
 
 
 def compare(

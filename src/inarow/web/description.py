@@ -1,13 +1,18 @@
-"""The OpenAPI description, made of the TypedDicts that describe the values' data.
+"""The OpenAPI description: what answers look like follows from the values that they are made of.
 
 Requests are read by pydantic, which describes them itself. Answers are made by `as_data()` of the
-values, in rooms that know nothing of pydantic, so they are described here.
+values, in rooms that know nothing of pydantic, so they are described here: a value by what it has,
+and what is put together by hand as the TypedDict that it is.
 """
 
 from __future__ import annotations
 
+import inspect
 import types
+from collections.abc import Iterator, Mapping
+from enum import Enum
 from typing import (
+    Annotated,
     Any,
     Literal,
     NotRequired,
@@ -21,6 +26,7 @@ from typing import (
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from inarow.rules import Cell, Data, Message, Position, Rules
 from inarow.web.problems import MEDIA, ProblemData
 
 Schema = dict[str, Any]
@@ -28,8 +34,9 @@ Answers = dict[int | str, dict[str, Any]]
 
 JSON = "application/json"
 PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", types.NoneType: "null"}
+PLAIN |= dict.fromkeys((Cell, Message, Position, Rules), "string")
 
-_described: dict[str, Any] = {}  # every TypedDict that an answer is made of, by name
+_described: dict[str, Any] = {}  # every value or TypedDict that an answer is made of, by name
 
 
 def schema_of(hint: Any) -> Schema:
@@ -40,19 +47,24 @@ def schema_of(hint: Any) -> Schema:
     >>> schema_of(Literal["first", "second"] | None)
     {'anyOf': [{'type': 'string', 'enum': ['first', 'second']}, {'type': 'null'}]}
     """
-    if is_typeddict(hint):
-        if _described.setdefault(hint.__name__, hint) is not hint:
-            raise TypeError(f"two forms of data are called {hint.__name__}")
-        return {"$ref": f"#/components/schemas/{hint.__name__}"}
     arguments = get_args(hint)
     origin = get_origin(hint)
+    if origin is Annotated:  # the data of a value
+        return schema_of(arguments[1])
+    if is_typeddict(hint) or _is_a(hint, Data):
+        name = hint.__name__ if is_typeddict(hint) else f"{hint.__name__}Data"
+        if _described.setdefault(name, hint) is not hint:
+            raise TypeError(f"two forms of data are called {name}")
+        return {"$ref": f"#/components/schemas/{name}"}
+    if _is_a(hint, Enum):
+        return {"type": "string", "enum": [one.value for one in hint]}
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):
         return {"anyOf": [schema_of(argument) for argument in arguments]}
-    if origin is list:
+    if origin in (list, tuple):
         return {"type": "array", "items": schema_of(arguments[0])}
-    if origin is dict:
+    if origin in (dict, Mapping):
         return {"type": "object", "additionalProperties": schema_of(arguments[1])}
     return {"type": PLAIN[hint]}
 
@@ -98,23 +110,35 @@ def _form_schemas() -> dict[str, Schema]:
     schemas: dict[str, Schema] = {}
     while missing := [name for name in _described if name not in schemas]:
         for name in missing:
-            schemas[name] = _form_schema(_described[name])
+            schemas[name] = _form_schema(name, _described[name])
     return schemas
 
 
-def _form_schema(form: Any) -> Schema:
+def _form_schema(name: str, form: Any) -> Schema:
     properties: dict[str, Schema] = {}
     required = []
-    for name, hint in get_type_hints(form, include_extras=True).items():
+    for key, hint in _hints(form):
         if get_origin(hint) is NotRequired:
             (hint,) = get_args(hint)
         else:
-            required.append(name)
-        properties[name] = schema_of(hint)
+            required.append(key)
+        properties[key] = schema_of(hint)
     return {
         "type": "object",
-        "title": form.__name__,
-        "description": form.__doc__ or "",
+        "title": name,
+        "description": (inspect.getdoc(form) or "").partition("\n\n>>>")[0],
         "properties": properties,
         "required": required,
     }
+
+
+def _hints(form: Any) -> Iterator[tuple[str, Any]]:
+    """The keys of a form, and the types of what they stand for."""
+    hints = get_type_hints(form, include_extras=True)
+    for key in form.data_names() if _is_a(form, Data) else hints:
+        made = getattr(form, key, None)
+        yield key, get_type_hints(made.fget)["return"] if isinstance(made, property) else hints[key]
+
+
+def _is_a(hint: Any, kind: type) -> bool:
+    return isinstance(hint, type) and issubclass(hint, kind)

@@ -16,7 +16,7 @@ from pydantic import Field, StringConstraints
 
 from inarow.course import check, find_lesson
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, LessonData, LessonHead
-from inarow.course.verdict import Verdict, VerdictData
+from inarow.course.verdict import Verdict
 from inarow.locale import language, say
 from inarow.rules import Message
 from inarow.web.answering import api_router, json_answer, while_there
@@ -111,7 +111,7 @@ def lesson_routes(settings: Settings) -> APIRouter:
         """One way to do it."""
         return json_answer({"source": _find(name).solution})
 
-    @router.post("/lessons/{name}/check", responses=answers(VerdictData, 403, 404, 503))
+    @router.post("/lessons/{name}/check", responses=answers(Verdict, 403, 404, 503))
     async def check_file(name: LessonName, wish: CheckWish, request: Request) -> Response:
         """Check a learner's file; only on the learner's own machine."""
         _refuse(request, settings)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypedDict
+from typing import Any
 
 from inarow.bots.isolation import Isolation
-from inarow.rules import Message, Rules
-
-Say = Callable[[Message], str]
+from inarow.rules import Data, Message, Rules, Say
 
 
 class Weight(Enum):
@@ -133,41 +131,16 @@ REMEDIES = {
 }
 
 
-class FindingData(TypedDict):
-    """A finding in JSON."""
-
-    kind: str
-    weight: str
-    cause: str
-    remedy: str
-    position: str
-    last_lines: str
-
-
-class CheckupData(TypedDict):
-    """A check-up in JSON."""
-
-    name: str
-    format: str
-    rules: str
-    isolation: dict[str, str]
-    fine: bool
-    complete: bool
-    positions: int
-    games: int
-    moves: int
-    slowest: float
-    findings: list[FindingData]
-
-
 @dataclass(frozen=True)
-class Finding:
+class Finding(Data):
     """What was found: its kind, the position, the bot's last lines, and the values of the cause."""
 
     kind: Kind
     position: str = ""
     last_lines: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
+
+    DATA = "kind weight cause remedy position last_lines"
 
     @property
     def cause(self) -> Message:
@@ -186,20 +159,9 @@ class Finding:
             return Weight.WEAKNESS
         return Weight.NOTE if self.kind in NOTES else Weight.FAULT
 
-    def as_data(self, say: Say = str) -> FindingData:
-        """The finding as plain values."""
-        return {
-            "kind": self.kind.value,
-            "weight": self.weight.value,
-            "cause": say(self.cause),
-            "remedy": say(self.remedy),
-            "position": self.position,
-            "last_lines": self.last_lines,
-        }
-
 
 @dataclass
-class Checkup:
+class Checkup(Data):
     """What the bot is, how it was tried, and all that was found."""
 
     name: str
@@ -212,6 +174,8 @@ class Checkup:
     moves: int = 0
     slowest: float = 0.0
     complete: bool = True
+
+    DATA = "name format rules isolation fine complete positions games moves slowest findings"
 
     @property
     def fine(self) -> bool:
@@ -228,21 +192,10 @@ class Checkup:
         others = [other for other in self.findings if other.kind not in (kind, finding.kind)]
         self.findings = [finding, *others]
 
-    def as_data(self, say: Say = str) -> CheckupData:
+    def as_data(self, say: Say = str) -> dict[str, Any]:
         """The check-up as plain values."""
-        return {
-            "name": self.name,
-            "format": self.format,
-            "rules": self.rules.code,
-            "isolation": {
-                "name": self.isolation.value,
-                "description": say(self.isolation.message),
-            },
-            "fine": self.fine,
-            "complete": self.complete,
-            "positions": self.positions,
-            "games": self.games,
-            "moves": self.moves,
-            "slowest": self.slowest,
-            "findings": [finding.as_data(say) for finding in self.findings],
+        isolation = {
+            "name": self.isolation.value,
+            "description": say(self.isolation.message),
         }
+        return super().as_data(say) | {"isolation": isolation}

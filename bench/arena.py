@@ -17,16 +17,13 @@ from pathlib import Path
 
 import inarow.bots
 from bench.table import Figure, Table
-from inarow.arena.entrant import read_entrants
 from inarow.arena.executors import local
 from inarow.arena.ledger import Ledger
 from inarow.arena.likelihood import chances
 from inarow.arena.opening import Choice, OpeningRule
-from inarow.arena.plan import Plan
+from inarow.arena.plan import Plan, Terms, read_entrants
 from inarow.arena.rating import AVERAGE, SCALE, rate
-from inarow.arena.schedule import Met, RoundRobin, Stage
-from inarow.arena.swiss import Swiss
-from inarow.arena.terms import Terms
+from inarow.arena.schedule import Met, RoundRobin, Stage, Swiss
 from inarow.arena.tournament import Tournament
 from inarow.rules import Rules
 

@@ -20,12 +20,12 @@ from typing import Any
 
 from bench.table import Figure, Table
 from inarow.arena import Here, Ledger, Plan, Terms, Tournament, rate
-from inarow.arena.entrant import Entrant
+from inarow.arena.fixture import seed_of
 from inarow.arena.opening import Choice, OpeningRule, usual_plies
+from inarow.arena.plan import Entrant
 from inarow.arena.rating import Estimate
 from inarow.arena.schedule import RoundRobin
-from inarow.arena.seed import seed_of
-from inarow.arena.tally import Tally
+from inarow.arena.standings import Tally
 from inarow.players import Kind, Player, option, player_kinds
 from inarow.players.levels import HIGHEST, strongest
 from inarow.players.skill import HIGHEST as HIGHEST_STRENGTH

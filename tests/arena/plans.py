@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from inarow.arena.entrant import read_entrants
 from inarow.arena.opening import Choice, OpeningRule
-from inarow.arena.plan import Plan
+from inarow.arena.plan import Plan, Terms, read_entrants
 from inarow.arena.schedule import RoundRobin, Schedule
-from inarow.arena.terms import Terms
 from inarow.rules import Rules
 
 TIC_TAC_TOE = Rules(3, 3, 3)

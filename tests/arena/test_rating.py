@@ -7,8 +7,7 @@ import pytest
 
 from inarow.arena.likelihood import Games, chances, log_chances
 from inarow.arena.rating import AVERAGE, SCALE, rate
-from inarow.arena.schedule import Meeting, Met, Stage
-from inarow.arena.swiss import Swiss
+from inarow.arena.schedule import Meeting, Met, Stage, Swiss
 
 SPREAD = 300.0
 Counts = dict[tuple[int, int], tuple[int, int, int]]

@@ -4,8 +4,7 @@ from functools import cache
 
 import pytest
 
-from inarow.arena.regret import Regret, regret_of, regrets
-from inarow.arena.value import exact_value, quick_value
+from inarow.arena.perfect_play import Regret, exact_value, quick_value, regret_of, regrets
 from inarow.engine.count import count_positions
 from inarow.rules import Position, Rules, Side, read_game, read_position
 

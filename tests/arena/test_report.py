@@ -15,9 +15,8 @@ import pytest
 
 from arena.plans import make_plan
 from inarow import locale
-from inarow.arena.entrant import Entrant
 from inarow.arena.opening import Choice, OpeningRule
-from inarow.arena.plan import Plan
+from inarow.arena.plan import Entrant, Plan, Terms
 from inarow.arena.report import (
     games_csv,
     markdown,
@@ -28,7 +27,6 @@ from inarow.arena.report import (
 from inarow.arena.schedule import RoundRobin
 from inarow.arena.sprt import Sprt
 from inarow.arena.summary import Summary, summarize, summarize_games
-from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.players import Player
 from inarow.rules import BadFile, Cell, Game, Rules, Side, read_game, read_games

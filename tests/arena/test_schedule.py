@@ -8,9 +8,18 @@ from collections.abc import Sequence
 import pytest
 
 from arena.plans import make_plan
-from inarow.arena.knockout import KnockOut, first_bracket
-from inarow.arena.schedule import Gauntlet, Meeting, Met, RoundRobin, Schedule, Stage
-from inarow.arena.swiss import Swiss, usual_rounds
+from inarow.arena.schedule import (
+    Gauntlet,
+    KnockOut,
+    Meeting,
+    Met,
+    RoundRobin,
+    Schedule,
+    Stage,
+    Swiss,
+    first_bracket,
+    usual_rounds,
+)
 
 Two = frozenset[int]
 

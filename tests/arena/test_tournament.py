@@ -12,15 +12,12 @@ import pytest
 from arena.plans import make_plan
 from inarow.arena.executors import Here, local
 from inarow.arena.fixture import Played
-from inarow.arena.knockout import KnockOut
 from inarow.arena.ledger import Ledger
-from inarow.arena.plan import Plan
-from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
+from inarow.arena.plan import Plan, Terms
+from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Swiss
 from inarow.arena.sprt import Sprt
 from inarow.arena.standings import Standings
 from inarow.arena.summary import summarize
-from inarow.arena.swiss import Swiss
-from inarow.arena.terms import Terms
 from inarow.arena.tournament import Progress, Tournament
 from inarow.rules import Rules
 

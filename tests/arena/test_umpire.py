@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Fixture, Played
-from inarow.arena.terms import Terms
+from inarow.arena.plan import Entrant, Terms
 from inarow.arena.umpire import play_game
 from inarow.players import Abilities, Evidence, Player, PlayerFault
 from inarow.rules import (

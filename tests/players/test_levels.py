@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from inarow import locale
-from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Fixture
-from inarow.arena.terms import Terms
+from inarow.arena.plan import Entrant, Terms
 from inarow.arena.umpire import play_game
 from inarow.players import BadPlayer, Kind, Match, ask, make_player, player_kinds
 from inarow.players.levels import HIGHEST, level_number, levels_of, measured_levels

@@ -1,17 +1,13 @@
 """Tournaments: pairs, matches, schedules, ratings with error bars, and reports."""
 
-from inarow.arena.entrant import Entrant, read_entrants
 from inarow.arena.executors import Here, cluster, local
-from inarow.arena.knockout import KnockOut
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule
-from inarow.arena.plan import BadPlan, Plan
+from inarow.arena.plan import BadPlan, Entrant, Plan, Terms, read_entrants
 from inarow.arena.rating import Estimate, Ratings, rate
-from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
+from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Swiss
 from inarow.arena.sprt import Sprt
 from inarow.arena.summary import Summary, summarize, summarize_games
-from inarow.arena.swiss import Swiss
-from inarow.arena.terms import Terms
 from inarow.arena.tournament import Progress, Tournament
 
 __all__ = [

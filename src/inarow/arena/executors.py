@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
-from inarow.arena.roster import dismiss_players
+from inarow.arena.umpire import dismiss_players
 from inarow.rules import InarowError
 
 PATIENCE = 10  # seconds for a cluster to answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from inarow.rules import Cell, Reason, Side
 
@@ -59,3 +60,13 @@ class Played:
         if self.winner is None:
             return 1
         return 2 if self.winner is Side.FIRST else 0
+
+
+def seed_of(*parts: object) -> int:
+    """A 63-bit number derived from these parts: the same on every machine, every day.
+
+    >>> seed_of(1, "pair", 7) == seed_of(1, "pair", 7) != seed_of(1, "pair", 8)
+    True
+    """
+    text = "/".join(map(str, parts)).encode()
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") >> 1

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypedDict
 
-from inarow.arena.seed import seed_of
-from inarow.arena.value import exact_value
+from inarow.arena.fixture import seed_of
+from inarow.arena.perfect_play import exact_value
 from inarow.rules import BadNotation, BadOption, Cell, Game, Position, Rules, read_moves
 
 ATTEMPTS = 400  # at finding a new opening of the wanted value

@@ -4,21 +4,108 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from pathlib import PurePath
 from typing import Any, TypedDict
 
-from inarow.arena.entrant import Entrant
-from inarow.arena.fixture import Fixture
-from inarow.arena.knockout import KnockOut
+from inarow.arena.fixture import Fixture, seed_of
 from inarow.arena.opening import OpeningData, OpeningRule, Openings
-from inarow.arena.schedule import Gauntlet, Meeting, RoundRobin, Schedule
-from inarow.arena.seed import seed_of
+from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Swiss
 from inarow.arena.sprt import Sprt
-from inarow.arena.swiss import Swiss
-from inarow.arena.terms import Terms
-from inarow.rules import InarowError
+from inarow.players.match import GRACE, PATIENCE, Leeway
+from inarow.rules import Clock, InarowError, Rules
+from inarow.search import Limit
+
+LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A name, unique in the tournament, and the text for `make_player`."""
+
+    name: str
+    player: str
+
+
+def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
+    """Entrants from what was typed: a player's text, or `Name=text`.
+
+    A path is named after its file; a name that is taken gets a number.
+
+    >>> [entrant.name for entrant in read_entrants(["careful", "Ada=bots/ada.py", "careful"])]
+    ['careful', 'Ada', 'careful #2']
+    """
+    entrants: list[Entrant] = []
+    for text in texts:
+        name, player = _name_and_player(text.strip())
+        taken = {entrant.name for entrant in entrants}
+        fresh, number = name, 1
+        while fresh in taken:
+            number += 1
+            fresh = f"{name} #{number}"
+        entrants.append(Entrant(fresh, player))
+    return tuple(entrants)
+
+
+def _name_and_player(text: str) -> tuple[str, str]:
+    # Neither `minimax:depth=4` nor `bots/a=b.py` starts with a name.
+    if match := re.match(r"([^=:/\\,]+)=(.+)", text):
+        return match[1].strip()[:LONGEST], match[2].strip()
+    path = text.partition(":")[2] if text.startswith("bot:") else text
+    if "/" in path or "\\" in path:
+        return (PurePath(path.partition(",")[0]).name or path)[:LONGEST], text
+    return text[:LONGEST], text
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Rules and time: seconds per move, seconds per game, and extra for a player's first move.
+
+    `nodes`, `depth` and `playouts` limit a search without a clock, so that it comes out the same
+    on every machine. With `charge_start` the time that a bot takes to start counts as part of its
+    first move. In a `contest` no bot runs on a machine that can't lock it in.
+    """
+
+    rules: Rules
+    move_seconds: float | None = None
+    clock: Clock | None = None
+    first_seconds: float = 0.0
+    nodes: int | None = None
+    depth: int | None = None
+    playouts: int | None = None
+    charge_start: bool = False
+    contest: bool = False
+    grace: float = GRACE
+    patience: float = PATIENCE
+
+    @cached_property
+    def limit(self) -> Limit:
+        """What bounds a single move."""
+        return Limit(self.move_seconds, self.nodes, self.depth, self.playouts)
+
+    @cached_property
+    def leeway(self) -> Leeway:
+        """How strictly the time is taken."""
+        return Leeway(self.first_seconds, self.charge_start, self.grace, self.patience)
+
+    def as_data(self) -> dict[str, Any]:
+        """The terms as plain values."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        clock = None if self.clock is None else str(self.clock)
+        return {**values, "rules": self.rules.code, "clock": clock}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Terms:
+        """The terms that `as_data` wrote."""
+        values = dict(data)
+        values["rules"] = Rules.read(values["rules"])
+        if values["clock"] is not None:
+            values["clock"] = Clock.read(values["clock"])
+        return cls(**values)
+
 
 FORMATS: dict[str, type[Any]] = {
     "round-robin": RoundRobin,

@@ -29,11 +29,15 @@ from typing import TypedDict
 
 from inarow.arena.likelihood import (
     Games,
+    Matrix,
+    Vector,
+    cholesky,
+    half_log_determinant,
+    inverse,
     log_posterior,
     most_likely,
     slope_and_curvature,
 )
-from inarow.arena.matrix import Matrix, Vector, cholesky, half_log_determinant, inverse
 
 SCALE = 400 / math.log(10)  # rating points in one unit of strength
 AVERAGE = 1500.0

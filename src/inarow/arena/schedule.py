@@ -108,3 +108,192 @@ class Gauntlet(RoundRobin):
 
     def opponents(self, entrants: int) -> list[tuple[int, int]]:
         return [(0, other) for other in range(1, entrants)]
+
+
+@dataclass(frozen=True)
+class Swiss:
+    """In every round, entrants with similar scores meet, and no two meet twice.
+
+    An odd entrant out has the round off, if possible only once.
+
+    A round off scores as a won meeting. Once everybody has met everybody, the round with the
+    fewest repeats is played.
+    """
+
+    rounds: int
+    pairs: int = 1
+
+    def stage(self, entrants: int, past: Sequence[Stage]) -> tuple[Meeting, ...]:
+        number = len(past)
+        if number >= self.rounds:
+            return ()
+        ranked = ranking(entrants, past)
+        met = meetings_so_far(past)
+        off = None
+        if entrants % 2:
+            off = min(reversed(ranked), key=lambda entrant: len(byes(entrant, past)))
+            ranked.remove(off)
+        opening = number * self.pairs
+        stage = [
+            Meeting(first, second, self.pairs, opening, number + 1)
+            for first, second in pair_up(ranked, met)
+        ]
+        if off is not None:
+            stage.append(Meeting(off, None, self.pairs, opening, number + 1))
+        return tuple(stage)
+
+    def games(self, entrants: int) -> int | None:
+        return 2 * self.pairs * (entrants // 2) * self.rounds
+
+
+def usual_rounds(entrants: int) -> int:
+    """Enough rounds to find the best, plus one.
+
+    >>> [usual_rounds(n) for n in (2, 3, 8, 9)]
+    [1, 3, 4, 5]
+    """
+    return min(max(1, entrants - 1 + entrants % 2), (entrants - 1).bit_length() + 1)
+
+
+def ranking(entrants: int, past: Sequence[Stage]) -> list[int]:
+    """The entrants by points, then by their opponents' points, then as listed."""
+    points = [0.0] * entrants
+    opponents: list[list[int]] = [[] for _ in range(entrants)]
+    for met in chain.from_iterable(past):
+        first, second = met.meeting.first, met.meeting.second
+        own, other = met.points
+        points[first] += own
+        if second is not None:
+            points[second] += other
+            opponents[first].append(second)
+            opponents[second].append(first)
+    strength = [sum(points[other] for other in others) for others in opponents]
+    return sorted(range(entrants), key=lambda e: (-points[e], -strength[e], e))
+
+
+def meetings_so_far(past: Sequence[Stage]) -> dict[frozenset[int], int]:
+    """How often any two have met."""
+    counts: dict[frozenset[int], int] = {}
+    for met in chain.from_iterable(past):
+        if met.meeting.second is not None:
+            two = frozenset((met.meeting.first, met.meeting.second))
+            counts[two] = counts.get(two, 0) + 1
+    return counts
+
+
+def pair_up(ranked: Sequence[int], met: dict[frozenset[int], int]) -> list[tuple[int, int]]:
+    """Pairs of neighbours in the ranking, as close as possible without meeting again.
+
+    >>> pair_up([0, 1, 2, 3], {frozenset((0, 1)): 1})
+    [(0, 2), (1, 3)]
+    """
+    for often in range(1 + max(met.values(), default=0)):
+        tries = [100_000]
+        pairs = _pair_up(list(ranked), met, often, tries)
+        if pairs is not None:
+            return pairs
+    return list(zip(ranked[::2], ranked[1::2], strict=True))
+
+
+def _pair_up(
+    waiting: list[int], met: dict[frozenset[int], int], often: int, tries: list[int]
+) -> list[tuple[int, int]] | None:
+    """Everybody paired, no two who met more than `often` times; None if that is impossible."""
+    if not waiting:
+        return []
+    tries[0] -= 1
+    if tries[0] < 0:
+        return None
+    best, rest = waiting[0], waiting[1:]
+    for other in rest:
+        if met.get(frozenset((best, other)), 0) > often:
+            continue
+        remaining = [entrant for entrant in rest if entrant != other]
+        pairs = _pair_up(remaining, met, often, tries)
+        if pairs is not None:
+            return [(best, other), *pairs]
+    return None
+
+
+EXTRA_PAIRS = 3
+
+
+@dataclass(frozen=True)
+class KnockOut:
+    """The loser of a meeting is out, until one entrant is left.
+
+    A seeded bracket: the first of the list meets the last, and the top two can only meet in the
+    final.
+
+    If the number of entrants is not a power of two, those at the top of the list have the first
+    round off. A tied meeting goes on for up to three more pairs; if it is still tied, the entrant
+    higher in the list wins.
+    """
+
+    pairs: int = 2
+
+    def stage(self, entrants: int, past: Sequence[Stage]) -> tuple[Meeting, ...]:
+        bracket: list[int | None] = list(first_bracket(entrants))
+        stages = list(past)
+        number, opening = 1, 0
+        while len(bracket) > 1:
+            if not stages:
+                return self._round(bracket, number, opening)
+            played = {met.meeting.first: met for met in stages.pop(0)}
+            opening += self.pairs
+            for _extra in range(EXTRA_PAIRS):
+                even = [met for met in played.values() if met.winner is None]
+                if not even:
+                    break
+                if not stages:
+                    return tuple(
+                        Meeting(met.meeting.first, met.meeting.second, 1, opening, number)
+                        for met in even
+                    )
+                for met in stages.pop(0):
+                    before = played[met.meeting.first]
+                    played[met.meeting.first] = Met(before.meeting, before.pairs + met.pairs)
+                opening += 1
+            bracket = [
+                _winner(played, top, bottom)
+                for top, bottom in zip(bracket[::2], bracket[1::2], strict=True)
+            ]
+            number += 1
+        return ()
+
+    def games(self, entrants: int) -> int | None:
+        return 2 * self.pairs * (entrants - 1)
+
+    def _round(
+        self, bracket: Sequence[int | None], number: int, opening: int
+    ) -> tuple[Meeting, ...]:
+        stage = []
+        for top, bottom in zip(bracket[::2], bracket[1::2], strict=True):
+            first, second = _seeded(top, bottom)
+            stage.append(Meeting(first, second, self.pairs, opening, number))
+        return tuple(stage)
+
+
+def first_bracket(entrants: int) -> list[int | None]:
+    """The order of the first round; None stands for a round off.
+
+    >>> first_bracket(4), first_bracket(3)
+    ([0, 3, 1, 2], [0, None, 1, 2])
+    """
+    order = [0]
+    while len(order) < entrants:
+        size = 2 * len(order)
+        order = [place for top in order for place in (top, size - 1 - top)]
+    return [place if place < entrants else None for place in order]
+
+
+def _seeded(top: int | None, bottom: int | None) -> tuple[int, int | None]:
+    """The two of a meeting, the one higher in the list first; None last."""
+    there = sorted(entrant for entrant in (top, bottom) if entrant is not None)
+    return there[0], there[1] if len(there) > 1 else None
+
+
+def _winner(played: dict[int, Met], top: int | None, bottom: int | None) -> int:
+    first, _second = _seeded(top, bottom)
+    winner = played[first].winner
+    return first if winner is None else winner

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NotRequired, TypedDict, TypeVar
 
-from inarow.arena.entrant import Entrant
 from inarow.arena.fixture import Played
-from inarow.arena.plan import Plan, PlanData
+from inarow.arena.perfect_play import Regret, regrets
+from inarow.arena.plan import Entrant, Plan, PlanData
 from inarow.arena.rating import EstimateData
-from inarow.arena.regret import Regret, regrets
 from inarow.arena.schedule import Stage
 from inarow.arena.sprt import Decision, Sprt, pair_results
-from inarow.arena.standings import Standing, Standings
-from inarow.arena.tally import Tally
+from inarow.arena.standings import Standing, Standings, Tally
 from inarow.arena.tournament import Tournament
 from inarow.players.fault import Evidence
 from inarow.rules import Game, Reason, Rules, Side, read_game, write_game

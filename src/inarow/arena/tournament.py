@@ -13,7 +13,7 @@ from inarow.arena.fixture import Fixture, Played
 from inarow.arena.ledger import Ledger
 from inarow.arena.plan import Plan
 from inarow.arena.schedule import Meeting, Met, Stage
-from inarow.arena.tally import Tally
+from inarow.arena.standings import Tally
 from inarow.arena.umpire import play_games
 
 TASK_SECONDS = 0.25  # roughly how much work a worker gets at a time

@@ -2,17 +2,61 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from inarow.arena.entrant import Entrant
-from inarow.arena.fixture import Fixture, Played
-from inarow.arena.roster import player_for_game
-from inarow.arena.seed import seed_of
-from inarow.arena.terms import Terms
+from inarow.arena.fixture import Fixture, Played, seed_of
+from inarow.arena.plan import Entrant, Terms
+from inarow.players import Player, abilities, make_player, player_kinds
 from inarow.players.match import Match
+from inarow.players.registry import is_bot
 from inarow.rules import Game, Position, Side, write_game
+
+_here = threading.local()  # players that are used again belong to one thread
+_running: list[Player] = []  # programs to be ended before the process is
+
+
+def player_for_game(text: str, side: Side, seed: int, contest: bool = False) -> Player:
+    """The player that `text` names, for one game. Raises BadPlayer.
+
+    Every game gets a new one, so that no game depends on those before it; only an outside program,
+    which is started anew for each game, is used again. A `contest` raises NoIsolation if a bot
+    can't be locked in.
+    """
+    makers: dict[tuple[str, Side], Callable[[int], Player]]
+    makers = _here.__dict__.setdefault("makers", {})
+    maker = makers.get((text, side))
+    if maker is None:
+        if contest and is_bot(text):
+            from inarow.bots import demand_isolation
+
+            demand_isolation()
+        maker = makers[text, side] = _maker(text)
+    return maker(seed)
+
+
+def _maker(text: str) -> Callable[[int], Player]:
+    name, _, parameters = text.strip().partition(":")
+    kind = player_kinds().get(name.strip().lower().replace("_", "-"))
+    if kind is not None and any(p.name == "seed" for p in kind.parameters):
+        given = {part.partition("=")[0].strip() for part in parameters.split(",")}
+        if "seed" not in given:
+            return lambda seed: kind.read(f"{parameters},seed={seed}")
+    player = make_player(text)
+    if abilities(player).keeps_time:
+        _running.append(player)
+        return lambda seed: player
+    return lambda seed: make_player(text)
+
+
+def dismiss_players() -> None:
+    """End every program that may still run: this process is about to end."""
+    for player in _running:
+        with suppress(Exception):
+            abilities(player).leave()
 
 
 def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Played:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from inarow.arena.report.markdown import markdown
 from inarow.arena.report.page import page
-from inarow.arena.report.spreadsheet import games_csv, standings_csv
+from inarow.arena.report.section import Section, sections, title_of
 from inarow.arena.summary import Summary
+from inarow.players.fault import Evidence
 from inarow.rules import BadFile
 
 SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
@@ -48,3 +51,82 @@ def write_report(summary: Summary, path: Path) -> list[Path]:
     for file, text in texts.items():
         file.write_text(text, encoding="utf-8")
     return list(texts)
+
+
+def markdown(summary: Summary) -> str:
+    """The report as Markdown text."""
+    parts = [f"# {_plain(title_of(summary))}", *map(_section, sections(summary))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(section: Section) -> str:
+    lines = [f"## {_plain(section.title)}", ""]
+    if section.rows:
+        rule = [":--" if column in section.left else "--:" for column in range(len(section.head))]
+        lines += [_row(section.head), "| " + " | ".join(rule) + " |", *map(_row, section.rows)]
+    for note in section.notes:
+        lines += ["", _plain(note)]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(_plain, cells)) + " |"
+
+
+def _plain(text: str) -> str:
+    """Text with all of its Markdown and HTML escaped."""
+    for sign in "\\`*_[]<>|#":
+        text = text.replace(sign, "\\" + sign)
+    return " ".join(text.split())
+
+
+def standings_csv(summary: Summary) -> str:
+    """A row for every player, best first."""
+    rows = []
+    for standing in summary.standings_data():
+        rating = standing["rating"]
+        bounds = {"rating_low": round(rating["low"], 1), "rating_high": round(rating["high"], 1)}
+        rows.append({**standing, "rating": round(rating["value"], 1), **bounds})
+    return _csv(rows)
+
+
+def games_csv(summary: Summary) -> str:
+    """A row for every game."""
+    rows = []
+    for game in summary.games:
+        record = json.loads(game.record)
+        rows.append(
+            {
+                "game": game.number,
+                "pair": game.pair,
+                "first": record["first"],
+                "second": record["second"],
+                "winner": "" if game.winner is None else game.winner.value,
+                "reason": game.reason.value,
+                "plies": game.plies,
+                "first_seconds": round(game.seconds[0], 6),
+                "second_seconds": round(game.seconds[1], 6),
+                "opening": record.get("tags", {}).get("opening", ""),
+                "moves": record["moves"],
+                "message": ""
+                if game.evidence is None
+                else str(Evidence.read(game.evidence).message),
+            }
+        )
+    return _csv(rows)
+
+
+def _csv(rows: Sequence[Mapping[str, object]]) -> str:
+    text = io.StringIO()
+    if rows:
+        writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows({name: _harmless(value) for name, value in row.items()} for row in rows)
+    return text.getvalue()
+
+
+def _harmless(value: object) -> object:
+    """Text that no spreadsheet takes for a formula."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return value

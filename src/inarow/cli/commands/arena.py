@@ -14,20 +14,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from inarow.arena.entrant import Entrant, read_entrants
 from inarow.arena.executors import cluster as on_cluster
 from inarow.arena.executors import local, usual_workers
-from inarow.arena.knockout import KnockOut
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule, read_openings, usual_plies
-from inarow.arena.phrases import form_phrase
-from inarow.arena.plan import BadPlan, Plan
+from inarow.arena.plan import BadPlan, Entrant, Plan, Terms, read_entrants
 from inarow.arena.report.files import check_report
-from inarow.arena.schedule import Gauntlet, RoundRobin, Schedule
+from inarow.arena.report.section import form_phrase
+from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Swiss, usual_rounds
 from inarow.arena.sprt import Sprt
 from inarow.arena.summary import summarize
-from inarow.arena.swiss import Swiss, usual_rounds
-from inarow.arena.terms import Terms
 from inarow.arena.tournament import Tournament
 from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arguments.complete import complete_player, from_names

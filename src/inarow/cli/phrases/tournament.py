@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from inarow.arena.phrases import REASONS, copies_phrase, decision_phrase
 from inarow.arena.report import write_report
-from inarow.arena.report.section import percent, standings_head, standings_row
+from inarow.arena.report.section import (
+    REASONS,
+    copies_phrase,
+    decision_phrase,
+    percent,
+    standings_head,
+    standings_row,
+)
 from inarow.arena.summary import Summary
 from inarow.cli.terminal.output import aligned, tell
 from inarow.locale import decimal, ngettext, number, say

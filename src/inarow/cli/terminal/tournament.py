@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from inarow.arena.fixture import Played
-from inarow.arena.phrases import REASONS
-from inarow.arena.report.section import standings_head, standings_row
+from inarow.arena.report.section import REASONS, standings_head, standings_row
 from inarow.arena.standings import Standings
 from inarow.arena.tournament import Progress
 from inarow.cli.phrases.game import time_phrase

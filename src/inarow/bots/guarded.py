@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import shutil
 import signal
@@ -11,12 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from inarow.bots import warden
-from inarow.bots.forked import Forked
 from inarow.bots.isolation import (
     Isolation,
     bubblewrap_command,
@@ -44,12 +47,9 @@ class Guarded:
         self.folder = Path(tempfile.mkdtemp(prefix=warden.FOLDER_PREFIX))
         self._user = 0 if isolation is Isolation.NONE else borrow_user()
         self.control, theirs = socket.socketpair()
-        self._warden: Forked | subprocess.Popen[bytes]
         try:
-            if program.run is not None:
-                self._warden = self._fork(program.run, theirs, limits, isolation)
-            else:
-                self._warden = self._spawn(program, theirs, limits, isolation)
+            start = self._spawn if program.run is None else self._fork
+            self._warden = start(program, theirs.fileno(), limits, isolation)
         except OSError:
             self._clean_up()
             raise
@@ -65,7 +65,7 @@ class Guarded:
         )
 
     def _spawn(
-        self, program: Program, control: socket.socket, limits: BotLimits, isolation: Isolation
+        self, program: Program, control: int, limits: BotLimits, isolation: Isolation
     ) -> subprocess.Popen[bytes]:
         """A warden, and behind it the command, with bubblewrap between them where it is wanted."""
         user = self._user
@@ -82,29 +82,19 @@ class Guarded:
         if bubblewrap is not None:
             visible = (Path(sys.prefix), *readers)
             lock = bubblewrap_command(bubblewrap, visible, user)
-            command = [*lock, *script, "launch", str(control.fileno()), orders.text, *command]
+            command = [*lock, *script, "launch", str(control), orders.text, *command]
             inside, role = working_folder(visible), "lock"
         elif user:
             os.chown(self.folder, user, user)
-        return subprocess.Popen(  # noqa: S603 - to start bots is its task
-            [*script, role, str(control.fileno()), orders.text, *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=self.folder,
+        return self._open(
+            [*script, role, str(control), orders.text, *command],
             env=self._environment(inside),
-            pass_fds=[control.fileno()],
-            start_new_session=True,
+            pass_fds=[control],
         )
 
     def _fork(
-        self,
-        run: Callable[[], None],
-        control: socket.socket,
-        limits: BotLimits,
-        isolation: Isolation,
-    ) -> Forked:
+        self, program: Program, control: int, limits: BotLimits, isolation: Isolation
+    ) -> subprocess.Popen[bytes]:
         """A warden that is a copy of this process, and behind it the function."""
         if self._user:
             os.chown(self.folder, self._user, self._user)
@@ -112,7 +102,25 @@ class Guarded:
         if isolation is not Isolation.NONE:
             orders = _orders(_with_own_size(limits), self._user, reads=False, alone=False)
         environment = self._environment(str(self.folder))
-        return Forked(run, control.fileno(), orders, self.folder, environment)
+        assert program.run is not None
+        become = partial(_become_warden, program.run, control, orders, environment)
+        with warnings.catch_warnings():
+            # The copy has none of our threads, and starts none before it becomes the bot.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            # What is to become of the copy never returns, so that no command is ever run.
+            return self._open([sys.executable], restore_signals=False, preexec_fn=become)
+
+    def _open(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(  # noqa: S603 - to start bots is its task
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            cwd=self.folder,
+            start_new_session=True,
+            **options,
+        )
 
     @property
     def over(self) -> bool:
@@ -179,6 +187,35 @@ class Guarded:
             "MKL_NUM_THREADS": "1",
             MARK: self.folder.name,
         }
+
+
+def _become_warden(
+    run: Callable[[], None], control: int, orders: warden.Orders, environment: Mapping[str, str]
+) -> None:
+    """In the copy: close everything of ours except the bot's three streams."""
+    try:
+        gc.enable()  # which `subprocess` turns off until a command runs
+        os.dup2(control, 3)
+        most = os.sysconf("SC_OPEN_MAX")
+        os.closerange(4, most if most < 1 << 20 else 1 << 16)
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115 - the stream, for good
+        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
+        os.environ.clear()
+        os.environ.update(environment)
+
+        def play() -> None:
+            warden.prepare(3, orders)
+            try:
+                run()
+            finally:
+                sys.stderr.flush()
+                os._exit(0)
+
+        warden.guard(3, orders, play)
+        os._exit(0)
+    finally:
+        os._exit(1)
 
 
 def _orders(limits: BotLimits, user: int, reads: bool, alone: bool) -> warden.Orders:

@@ -9,7 +9,7 @@ import pytest
 from bots.support import HERE, SECONDS, play
 from inarow.bots import Bot, Isolation, open_bot
 from inarow.bots.formats.format import NoMove
-from inarow.bots.formats.hackerrank import question, read_pair
+from inarow.bots.formats.sites import question, read_pair
 from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Cell, Game, Position, Reason, Rules, Side, read_position
 from inarow.search import Limit, Score

@@ -10,7 +10,7 @@ import pytest
 
 from inarow.bots import FORMATS, BotLimits, Isolation
 from inarow.bots.bot import Bot
-from inarow.bots.formats.jsonl import JsonLines
+from inarow.bots.formats.ours import JsonLines
 from inarow.bots.host import FUNCTION_NAMES
 from inarow.bots.process import FORGIVEN
 from inarow.bots.program import Program

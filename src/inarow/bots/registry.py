@@ -12,16 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from inarow.bots.bot import Bot
-from inarow.bots.formats.codingame import CodinGame
-from inarow.bots.formats.cs50 import Cs50
 from inarow.bots.formats.format import Format
 from inarow.bots.formats.gomocup import Gomocup
 from inarow.bots.formats.guess import Guess
-from inarow.bots.formats.hackerrank import HackerRank
-from inarow.bots.formats.hosted import HOST, PlainFunction
-from inarow.bots.formats.jsonl import JsonLines
+from inarow.bots.formats.hosted import HOST, Cs50, PlainFunction
 from inarow.bots.formats.kaggle import Kaggle
-from inarow.bots.formats.text import PlainText
+from inarow.bots.formats.ours import JsonLines, PlainText
+from inarow.bots.formats.sites import CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import Isolation, isolation_in_force
 from inarow.bots.limits import BotLimits

@@ -1,1 +1,1 @@
-"""How bots are spoken to: one file per format."""
+"""How bots are spoken to: one class per format."""

@@ -26,6 +26,7 @@ from inarow.rules import (
 from inarow.search import Report
 
 TIC_TAC_TOE = Rules(3, 3, 3)
+QUITTING = 0.1  # seconds for a bot to read that the game is over
 AFTER_STOP = 0.5  # seconds that a bot has for its move after it was told to stop
 SHOWN = 80  # letters of an answer that are repeated in a message
 
@@ -90,6 +91,7 @@ class Format(ABC):
 
     name: str  # as users type it
     once = False  # whether every move takes a new process
+    farewell = ""  # what a bot is told when the game is over; else its input ends
 
     def why_unfit(self, rules: Rules) -> Message | None:
         """Why bots of this format can't play these rules; None if they can."""
@@ -112,7 +114,10 @@ class Format(ABC):
 
     def leave(self, process: BotProcess) -> None:
         """Say that the game is over."""
-        process.close_input()
+        if self.farewell:
+            process.send(self.farewell, QUITTING)
+        else:
+            process.close_input()
 
 
 def answers(process: BotProcess, turn: Turn, stop: str) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from inarow.bots.formats.format import Format, NoMove, Turn
-from inarow.bots.formats.text import QUITTING
 from inarow.bots.process import BotProcess, Gone
 from inarow.rules import Cell, Message, Rules, Side
 from inarow.search import Report
@@ -19,6 +18,7 @@ class Gomocup(Format):
     """START, BEGIN, TURN, BOARD; cells are x,y, both counted from 0 at the top left."""
 
     name = "gomocup"
+    farewell = "END\r\n"
 
     def __init__(self) -> None:
         self._shown: tuple[int, int] | None = None  # the stones that the brain knows of
@@ -55,9 +55,6 @@ class Gomocup(Format):
             after = position.play(move)
             self._shown = (after.first, after.second)
         return Report(move)
-
-    def leave(self, process: BotProcess) -> None:
-        process.send("END\r\n", QUITTING)
 
     def _question(self, turn: Turn) -> str:
         """One new stone since the brain's last move is a TURN; anything else is a BOARD."""

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.formats.gomocup import Gomocup
-from inarow.bots.formats.jsonl import JsonLines
-from inarow.bots.formats.text import PlainText
+from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.process import BotProcess, Late
 from inarow.rules import Message, Rules, Side
 from inarow.search import Report

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from inarow.bots.formats.format import (
+    TIC_TAC_TOE,
     Format,
     NoMove,
     Turn,
@@ -25,6 +26,9 @@ HOST = Path(__file__).parent.parent / "host.py"
 
 CHANGED = "changed"  # an oddity: the function changed the board it was given
 FOREIGN_NUMBER = "foreign-number"  # an oddity: another package's number instead of an int
+
+
+A_PAIR = Message("a row and a column, counted from 0, like {example}", example="(1, 2)")
 
 
 class Hosted(Format):
@@ -131,8 +135,28 @@ class PlainFunction(Hosted):
             return drop(position, value)
         if is_whole(value) and 0 <= value < rules.cells:
             return cell_at(position, *divmod(value, rules.width))
-        if rules.gravity:
-            wanted = Message("a column, 0 to {last}", last=rules.width - 1)
-        else:
-            wanted = Message("a row and a column, counted from 0, like {example}", example="(1, 2)")
-        raise NoMove.instead_of(wanted, value)
+        column = Message("a column, 0 to {last}", last=rules.width - 1)
+        raise NoMove.instead_of(column if rules.gravity else A_PAIR, value)
+
+
+class Cs50(Hosted):
+    """The tic-tac-toe module of the course CS50 AI: its function `minimax` is asked.
+
+    `minimax(board)` gives (row, column); the board is three lists of three: X, O, None.
+    """
+
+    name = "cs50"
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        if rules == TIC_TAC_TOE:
+            return None
+        return Message("CS50's module plays only tic-tac-toe, not {code}", code=rules.code)
+
+    def question(self, turn: Turn) -> Mapping[str, Any]:
+        return {"call": [grid(turn.position, None, "X", "O")]}
+
+    def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
+        value = answer["value"]
+        if not is_pair(value):
+            raise NoMove.instead_of(A_PAIR, value)
+        return cell_at(position, *value)

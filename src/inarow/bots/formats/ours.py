@@ -1,4 +1,4 @@
-"""Our own protocol: one JSON object per row of text, in both directions; see docs/bots.md."""
+"""Our own protocols: JSON, and plain words for beginners and languages without it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from inarow.bots.formats.format import Format, NoMove, Turn, answers, read_answer, rows
-from inarow.bots.formats.text import QUITTING
 from inarow.bots.process import BotProcess
 from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
 from inarow.search import Report, Score
@@ -16,9 +15,10 @@ PROTOCOL = 1
 
 
 class JsonLines(Format):
-    """Hello, ready, turn, info, move, stop, quit."""
+    """One JSON object per row of text, in both directions; see docs/bots.md."""
 
     name = "jsonl"
+    farewell = '{"type":"quit"}\n'
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         hello = _written(
@@ -70,9 +70,6 @@ class JsonLines(Format):
             said=text[:80],
         )
 
-    def leave(self, process: BotProcess) -> None:
-        process.send(_written(type="quit") + "\n", QUITTING)
-
 
 def _cells(position: Position, side: Side) -> list[str]:
     """The cells that a side has taken."""
@@ -121,3 +118,39 @@ def _variation(moves: object, position: Position) -> Iterator[Cell]:
         except InarowError:
             return
         yield move
+
+
+class PlainText(Format):
+    """Rows whose first word says what they are; `move?` is the question."""
+
+    name = "text"
+    farewell = "quit\n"
+
+    def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
+        marks = "gravity" * rules.gravity, "misere" * rules.misere
+        words = ["hello", rules.width, rules.height, rules.k, *filter(None, marks)]
+        process.greet(" ".join(map(str, words)) + "\n")
+        text = process.read(process.limits.start)
+        if text.strip().lower() != "ready":
+            raise NoMove("after hello it must say ready, and it said {said}", said=text[:80])
+
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
+        process.send(_question(turn), turn.seconds)
+        for text in answers(process, turn, "stop\n"):
+            if not text.strip().lower().startswith("info"):
+                break
+        return Report(read_answer(text, turn.position))
+
+
+def _question(turn: Turn) -> str:
+    position = turn.position
+    parts = [
+        f"you {'x' if position.turn is Side.FIRST else 'o'}",
+        *(f"row {row}" for row in rows(position, ".xo")),
+        " ".join(["legal", *map(str, position.legal_moves())]),
+        f"start {turn.told.start.code}",
+        " ".join(["moves", *map(str, turn.told.moves)]),
+        f"seconds {'none' if turn.seconds is None else f'{turn.seconds:g}'}",
+        "move?",
+    ]
+    return "\n".join(parts) + "\n"

@@ -1,0 +1,130 @@
+"""Bots written for HackerRank and for CodinGame: numbers row by row."""
+
+from __future__ import annotations
+
+import re
+
+from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, drop, rows
+from inarow.bots.process import BotProcess
+from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.search import Report
+
+# What a move may take where there is no limit.
+HACKERRANK_SECONDS = 5.0
+CODINGAME_SECONDS = 0.1
+CODINGAME_FIRST_SECONDS = 1.0
+
+
+class HackerRank(Format):
+    """Its tic-tac-toe: a new process for every move reads the board and writes the move.
+
+    In: X or O, then the rows of X, O and _. Out: row and column, counted from 0 at the top left.
+    Games other than tic-tac-toe have one more row in front, which is our extension: rows, columns,
+    k, and 0 or 1 for gravity and misère.
+    """
+
+    name = "hackerrank"
+    once = True
+
+    def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
+        """There is nothing to say before the position."""
+        process.wait_until_begun()
+
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
+        position = turn.position
+        process.greet(question(position), turn.seconds)
+        process.close_input()
+        text = process.read(HACKERRANK_SECONDS if turn.seconds is None else turn.seconds, turn.stop)
+        return Report(read_pair(text, position))
+
+
+def question(position: Position) -> str:
+    """The position as these bots read it.
+
+    >>> print(question(Position.start(TIC_TAC_TOE).play(Cell(1, 0))), end="")
+    O
+    _X_
+    ___
+    ___
+    """
+    rules = position.rules
+    numbers = (rules.height, rules.width, rules.k, +rules.gravity, +rules.misere)
+    parts = [
+        *([] if rules == TIC_TAC_TOE else [" ".join(map(str, numbers))]),
+        "X" if position.turn is Side.FIRST else "O",
+        *rows(position, "_XO"),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def read_pair(text: str, position: Position) -> Cell:
+    """The cell of a row and a column, counted from 0 at the top left. Raises NoMove."""
+    match = re.fullmatch(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*", text)
+    if match is None:
+        raise NoMove.instead_of(Message("a row and a column, counted from 0, like 1 2"), text)
+    return cell_at(position, int(match[1]), int(match[2]))
+
+
+class CodinGame(Format):
+    """Its Connect 4 where stones fall, elsewhere its tic-tac-toe; one process for the game.
+
+    Our rules have no stolen stone, so STEAL is never offered.
+    """
+
+    name = "codingame"
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.misere:
+            return Message("CodinGame bots can't be told that a line loses")
+        return None
+
+    def from_start(self, rules: Rules) -> bool:
+        """In tic-tac-toe the bot is told only moves."""
+        return not rules.gravity
+
+    def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
+        """Connect 4 begins with who is who; the bot does not answer."""
+        process.start_clock()
+        if rules.gravity:
+            process.greet("0 1\n" if side is Side.FIRST else "1 0\n")
+
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
+        position = turn.position
+        falls = position.rules.gravity
+        process.send(_falling_turn(turn) if falls else _placing_turn(turn), turn.seconds)
+        usual = CODINGAME_FIRST_SECONDS if turn.first_move else CODINGAME_SECONDS
+        text = process.read(usual if turn.seconds is None else turn.seconds, turn.stop)
+        return Report(_column(text, position) if falls else read_pair(text, position))
+
+
+def _placing_turn(turn: Turn) -> str:
+    last = turn.told.last
+    legal = turn.position.legal_moves()
+    parts = [
+        "-1 -1" if last is None else f"{last.y} {last.x}",
+        str(len(legal)),
+        *(f"{cell.y} {cell.x}" for cell in legal),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _falling_turn(turn: Turn) -> str:
+    last = turn.told.last
+    columns = [cell.x for cell in turn.position.legal_moves()]
+    parts = [
+        str(turn.position.ply),
+        *rows(turn.position, ".01"),
+        str(len(columns)),
+        *map(str, columns),
+        "-1" if last is None else str(last.x),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _column(text: str, position: Position) -> Cell:
+    """`3` or `3 and some words`."""
+    match = re.match(r"\s*(-?[0-9]{1,4})(\s|$)", text)
+    if match is None:
+        last = position.rules.width - 1
+        raise NoMove.instead_of(Message("a column, 0 to {last}", last=last), text)
+    return drop(position, int(match[1]))

@@ -67,18 +67,22 @@ def load_kaggle(path: Path) -> Callable[..., Any]:
     """The last callable of the file, which is executed as Kaggle's runner does."""
     sys.path_hooks.insert(0, KaggleFolder(path.parent))
     source = path.read_text(encoding="utf-8")
-    names: dict[str, Any] = {}
     folder = str(path.parent)
     sys.path.append(folder)
     try:
-        exec(compile(source, str(path), "exec"), names)  # noqa: S102 - running bots is its task
+        found = last_callable(source, str(path))
     finally:
         sys.path.remove(folder)
-    found = [value for value in names.values() if callable(value)]
-    if not found:
+    if found is None:
         raise LookupError(f"{path.name} has no function")
-    last: Callable[..., Any] = found[-1]
-    return last
+    return found
+
+
+def last_callable(source: str, path: str) -> Callable[..., Any] | None:
+    """The last callable that executing this source leaves behind."""
+    names: dict[str, Any] = {}
+    exec(compile(source, path, "exec"), names)  # noqa: S102 - running bots is its task
+    return next((value for value in reversed(names.values()) if callable(value)), None)
 
 
 def load_module(path: Path) -> Any:
@@ -108,12 +112,6 @@ def load_function(path: Path, name: str = "") -> Callable[..., Any]:
     if name or not own:
         raise LookupError(f"{path.name} has no function {name}".rstrip())
     return own[-1]
-
-
-def load_cs50(path: Path) -> Callable[..., Any]:
-    """The function minimax of the module."""
-    function: Callable[..., Any] = load_module(path).minimax
-    return function
 
 
 # Calling it
@@ -165,13 +163,12 @@ class Host:
         """Load the file, if that has not been done yet."""
         if self.function is None:
             assert self.path is not None
-            match self.form:
-                case "kaggle" | "kaggle-strict":
-                    self.function = load_kaggle(self.path)
-                case "cs50":
-                    self.function = load_cs50(self.path)
-                case _:
-                    self.function = load_function(self.path, self.name)
+            if self.form.startswith("kaggle"):
+                self.function = load_kaggle(self.path)
+            elif self.form == "cs50":
+                self.function = load_module(self.path).minimax
+            else:
+                self.function = load_function(self.path, self.name)
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What the function says, and whether it changed what it was given."""

@@ -160,9 +160,8 @@ def rows(position: Position, marks: str) -> list[str]:
     return ["".join(row) for row in grid(position, *marks)]
 
 
-def cell_at(position: Position, row: int, column: int) -> Cell:
+def cell_at(rules: Rules, row: int, column: int) -> Cell:
     """The cell of a row, counted from 0 at the top, and a column, counted from 0."""
-    rules = position.rules
     return Cell(column, rules.height - 1 - row if rules.gravity else row)
 
 

@@ -130,11 +130,11 @@ class PlainFunction(Hosted):
         if isinstance(value, str) and kind == "str":
             return read_answer(value, position)
         if is_pair(value):
-            return cell_at(position, *value)
+            return cell_at(rules, *value)
         if is_whole(value) and rules.gravity:
             return drop(position, value)
         if is_whole(value) and 0 <= value < rules.cells:
-            return cell_at(position, *divmod(value, rules.width))
+            return cell_at(rules, *divmod(value, rules.width))
         column = Message("a column, 0 to {last}", last=rules.width - 1)
         raise NoMove.instead_of(column if rules.gravity else A_PAIR, value)
 
@@ -159,4 +159,4 @@ class Cs50(Hosted):
         value = answer["value"]
         if not is_pair(value):
             raise NoMove.instead_of(A_PAIR, value)
-        return cell_at(position, *value)
+        return cell_at(position.rules, *value)

@@ -14,6 +14,17 @@ from inarow.search import Report
 
 ACT_TIMEOUT = 2
 OVERAGE = 60.0
+# What an agent is told about the game, under the runner's names.
+CONNECTX = {
+    "columns": 7,
+    "rows": 6,
+    "inarow": 4,
+    "episodeSteps": 1000,
+    "actTimeout": ACT_TIMEOUT,
+    "runTimeout": 1200,
+    "agentTimeout": 60,
+    "timeout": ACT_TIMEOUT,
+}
 
 
 class Ruling(Enum):
@@ -94,7 +105,7 @@ class Kaggle(Hosted):
         return {
             "remainingOverageTime": kind,
             "step": position.ply,
-            "board": [cell for row in grid(position, 0, 1, 2) for cell in row],
+            "board": flat_board(position),
             "mark": 1 if position.turn is Side.FIRST else 2,
         }
 
@@ -115,22 +126,29 @@ class Kaggle(Hosted):
                 kind=kind,
                 last=moves - 1,
             )
-        if rules.gravity:
-            return drop(position, number)
-        return cell_at(position, *divmod(number, rules.width))
+        return cell_of(number, position)
+
+
+def cell_of(number: int, position: Position) -> Cell:
+    """Where the move of this number, a column or a cell row by row, puts its stone."""
+    if position.rules.gravity:
+        return drop(position, number)
+    return cell_at(position.rules, *divmod(number, position.rules.width))
+
+
+def number_of(move: Cell, rules: Rules) -> int:
+    """The number of a move: its column where stones fall, elsewhere its cell."""
+    return move.x if rules.gravity else move.y * rules.width + move.x
+
+
+def flat_board(position: Position) -> list[int]:
+    """The cells row by row from the top left, 0, 1 or 2."""
+    return [cell for row in grid(position, 0, 1, 2) for cell in row]
 
 
 def configuration(turn: Turn, strict: bool) -> dict[str, Any]:
-    """What the agent is told about the game, under the runner's names."""
+    """What the agent is told about this game."""
     rules = turn.position.rules
     seconds = ACT_TIMEOUT if strict or turn.seconds is None else turn.seconds
-    return {
-        "columns": rules.width,
-        "rows": rules.height,
-        "inarow": rules.k,
-        "episodeSteps": 1000,
-        "actTimeout": seconds,
-        "runTimeout": 1200,
-        "agentTimeout": 60,
-        "timeout": seconds,
-    }
+    size = {"columns": rules.width, "rows": rules.height, "inarow": rules.k}
+    return {**CONNECTX, **size, "actTimeout": seconds, "timeout": seconds}

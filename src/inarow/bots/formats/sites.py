@@ -62,7 +62,7 @@ def read_pair(text: str, position: Position) -> Cell:
     match = re.fullmatch(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*", text)
     if match is None:
         raise NoMove.instead_of(Message("a row and a column, counted from 0, like 1 2"), text)
-    return cell_at(position, int(match[1]), int(match[2]))
+    return cell_at(position.rules, int(match[1]), int(match[2]))
 
 
 class CodinGame(Format):

@@ -8,10 +8,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from inarow.bots.formats.format import cell_at
+from inarow.bots.formats.kaggle import number_of
 from inarow.bots.host import kaggle_arguments
 from inarow.compat.kaggle.utils import get_last_callable
 from inarow.players import ask, make_player
-from inarow.rules import Cell, Position, Rules
+from inarow.rules import Position, Rules
 from inarow.search import Limit
 
 Agent = Callable[..., Any]
@@ -87,7 +89,7 @@ def legal(observation: Any, configuration: Any) -> list[int]:
 def _chosen(name: str, observation: Any, configuration: Any) -> int:
     rules = rules_of(configuration)
     move = ask(make_player(name), position_of(observation.board, rules), Limit()).move
-    return move.x if rules.gravity else move.y * rules.width + move.x
+    return number_of(move, rules)
 
 
 def rules_of(configuration: Any) -> Rules:
@@ -99,9 +101,7 @@ def rules_of(configuration: Any) -> Rules:
 
 def position_of(board: list[int], rules: Rules) -> Position:
     """The position of a flat board from the top left."""
-    stones: dict[int, list[Cell]] = {1: [], 2: []}
-    for index, mark in enumerate(board):
-        row, x = divmod(index, rules.width)
-        if mark:
-            stones[mark].append(Cell(x, rules.height - 1 - row if rules.gravity else row))
-    return Position.of(rules, stones[1], stones[2])
+    cells = [cell_at(rules, *divmod(index, rules.width)) for index in range(len(board))]
+    marked = list(zip(cells, board, strict=True))
+    first, second = ([cell for cell, mark in marked if mark == side] for side in (1, 2))
+    return Position.of(rules, first, second)

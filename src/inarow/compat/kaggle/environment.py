@@ -12,8 +12,16 @@ from functools import partial
 from itertools import repeat
 from typing import Any
 
-from inarow.bots.formats.kaggle import Ruling, judge
-from inarow.bots.host import Struct, described, structured
+from inarow.bots.formats.kaggle import (
+    CONNECTX,
+    OVERAGE,
+    Ruling,
+    cell_of,
+    flat_board,
+    judge,
+    number_of,
+)
+from inarow.bots.host import described, structured
 from inarow.compat.kaggle.agents import (
     Caller,
     negamax_agent,
@@ -28,19 +36,9 @@ from inarow.players import Match, PlayerFault
 from inarow.rules import Cell, Game, Message, Position, Reason
 from inarow.search import Limit
 
-CONNECTX = {
-    "columns": 7,
-    "rows": 6,
-    "inarow": 4,
-    "episodeSteps": 1000,
-    "actTimeout": 2,
-    "runTimeout": 1200,
-    "agentTimeout": 60,
-    "timeout": 2,
-}
 TIC_TAC_TOE = {"episodeSteps": 10, "actTimeout": 1, "runTimeout": 1200}
 GAMES: dict[str, tuple[dict[str, int], float, dict[str, Callable[..., Any]]]] = {
-    "connectx": (CONNECTX, 60.0, {"random": random_agent, "negamax": negamax_agent}),
+    "connectx": (CONNECTX, OVERAGE, {"random": random_agent, "negamax": negamax_agent}),
     "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": reaction_agent}),
 }
 STATUSES = {Reason.TIME_OUT: "TIMEOUT", Reason.CRASH: "ERROR", Reason.ILLEGAL: "INVALID"}
@@ -186,12 +184,9 @@ class Environment:
             other.status, other.reward = "DONE", 0
         else:
             assert game.last is not None
-            x, y = game.last
-            row = self._rules.height - 1 - y if self._rules.gravity else y
-            index = row * self._rules.width + x
-            own.action = x if self._rules.gravity else index
+            own.action = number_of(game.last, self._rules)
             for part in state:
-                part.observation.board[index] = active + 1
+                part.observation.board = flat_board(game.position)
             own.status, other.status = ("INACTIVE", "ACTIVE") if ending is None else ("DONE",) * 2
             if ending is not None:
                 own.reward, other.reward = (0, 0) if ending.winner is None else (1, -1)
@@ -209,10 +204,9 @@ class Environment:
         ruling, number = judge(said["value"], said["kind"], moves)
         if ruling is Ruling.TYPE_ERROR:
             raise TypeError("list indices must be integers or slices, not float")
-        move = None if ruling is Ruling.INVALID else self._move(position, number)
-        if move is None:
+        if ruling is Ruling.INVALID:
             raise _fault(Reason.ILLEGAL)
-        return move
+        return cell_of(number, position)
 
     def ask(self, caller: Caller, index: int) -> Any:
         """An agent's action; an exception, or none in time, is an action too."""
@@ -228,12 +222,6 @@ class Environment:
         left = self.state[index].observation.remainingOverageTime
         self.state[index].observation.remainingOverageTime = left - max(0.0, over)
         return DeadlineExceeded() if over > left else action
-
-    def _move(self, position: Position, number: int) -> Cell | None:
-        if self._rules.gravity:
-            return position.landing(number)
-        row, column = divmod(number, self._rules.width)
-        return Cell(column, row)
 
     def _position(self) -> Position:
         return position_of(self.state[0].observation.board, self._rules)
@@ -334,6 +322,3 @@ def evaluate(
     """The rewards of both agents in each of `num_episodes` games."""
     made = make(environment, configuration, steps=steps, debug=debug, state=state)
     return [[part.reward for part in made.run(agents)[-1]] for _ in range(num_episodes)]
-
-
-__all__ = ["DeadlineExceeded", "Environment", "Struct", "Trainer", "evaluate", "make"]

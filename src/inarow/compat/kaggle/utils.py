@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from inarow.bots.host import Struct, structured
+from inarow.bots.host import Struct, last_callable, structured
 
 __all__ = ["Struct", "get_last_callable", "read_file", "structify"]
 
@@ -27,12 +27,7 @@ def get_last_callable(
     raw: str, fallback: Callable[..., Any] | None = None, path: str | None = None
 ) -> Callable[..., Any]:
     """The last callable that executing this source leaves behind."""
-    names: dict[str, Any] = {}
-    exec(compile(raw, path or "<string>", "exec"), names)  # noqa: S102 - it is what it is for
-    found = [value for value in names.values() if callable(value)]
-    if not found:
-        if fallback is None:
-            raise LookupError("there is no function in it")
-        return fallback
-    last: Callable[..., Any] = found[-1]
-    return last
+    found = last_callable(raw, path or "<string>") or fallback
+    if found is None:
+        raise LookupError("there is no function in it")
+    return found

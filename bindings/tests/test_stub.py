@@ -10,20 +10,30 @@ import inarow._core
 
 
 def signatures(stub: str) -> dict[str, str]:
-    """Every name of a stub with its signature, without docstrings and decorators."""
+    """Every name of a stub with its signature, without docstrings and decorators.
+
+    A class with a leading underscore is only in the stub: what it has belongs to its heirs.
+    """
     found = {}
+    tree = ast.parse(stub)
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
     def collect(prefix: str, body: list[ast.stmt]) -> None:
         for node in body:
-            if isinstance(node, ast.ClassDef):
-                found[prefix + node.name] = f"class({', '.join(map(ast.unparse, node.bases))})"
-                collect(f"{prefix}{node.name}.", node.body)
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                bases = [base for base in map(ast.unparse, node.bases) if base[0] != "_"]
+                found[prefix + node.name] = f"class({', '.join(bases)})"
+                collect(f"{prefix}{node.name}.", inherited(node))
             elif isinstance(node, ast.FunctionDef):
                 kind = "property" if "property" in map(ast.unparse, node.decorator_list) else "def"
                 returns = ast.unparse(node.returns) if node.returns else "?"
                 found[prefix + node.name] = f"{kind}({ast.unparse(node.args)}) -> {returns}"
 
-    collect("", ast.parse(stub).body)
+    def inherited(node: ast.ClassDef) -> list[ast.stmt]:
+        bases = [classes[base] for base in map(ast.unparse, node.bases) if base[0] == "_"]
+        return [*(one for base in bases for one in inherited(base)), *node.body]
+
+    collect("", tree.body)
     return found
 
 

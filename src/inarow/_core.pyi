@@ -211,12 +211,11 @@ class Report:
 # Every search takes the same limits: `seconds`, `nodes`, `depth` where it searches by depth, and a
 # `stop`. `progress` is called about every 50 ms with what is known so far.
 
-@final
-class PlacedSolver:
-    """The exact worth of positions where stones are placed; slow where they fall.
+# Classes with a leading underscore are not in the compiled module: there, each heir has what they
+# have of its own.
 
-    What is proven is kept for later calls. One call at a time.
-    """
+class _Tabled:
+    """A search whose memory is tables."""
 
     def __init__(
         self,
@@ -233,6 +232,12 @@ class PlacedSolver:
     @property
     def memory(self) -> int:
         """The bytes that its tables really have."""
+
+class _Solver(_Tabled):
+    """What both solvers can do.
+
+    What is proven is kept for later calls. One call at a time.
+    """
 
     def solve(
         self,
@@ -266,6 +271,10 @@ class PlacedSolver:
 
     def forget(self) -> None:
         """Forget what was proven."""
+
+@final
+class PlacedSolver(_Solver):
+    """The exact worth of positions where stones are placed; slow where they fall."""
 
     def analyse(
         self,
@@ -282,60 +291,8 @@ class PlacedSolver:
         """The score of every legal move."""
 
 @final
-class FallingSolver:
-    """The exact worth of positions where stones fall.
-
-    What is proven is kept for later calls. One call at a time.
-    """
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        k: int,
-        gravity: bool,
-        misere: bool,
-        *,
-        memory: int = 67108864,
-    ) -> None:
-        """`memory` of its tables, in bytes."""
-
-    @property
-    def memory(self) -> int:
-        """The bytes that its tables really have."""
-
-    def solve(
-        self,
-        first: int,
-        second: int,
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[Report], object] | None = None,
-    ) -> Report:
-        """The score of a position; `weak` asks only who wins."""
-
-    def solve_all(
-        self,
-        stones: Sequence[tuple[int, int]],
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[Report], object] | None = None,
-    ) -> list[Report]:
-        """The scores of many positions, given as both sides' stones.
-
-        The limits hold for all of them together.
-        """
-
-    def forget(self) -> None:
-        """Forget what was proven."""
+class FallingSolver(_Solver):
+    """The exact worth of positions where stones fall."""
 
     def analyse(
         self,
@@ -447,27 +404,11 @@ class MisereSearch:
         """Start afresh."""
 
 @final
-class PatternSearch:
+class PatternSearch(_Tabled):
     """The best move where stones are placed, by line patterns and forced wins.
 
     Normal play, k of at least 3. One call at a time.
     """
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        k: int,
-        gravity: bool,
-        misere: bool,
-        *,
-        memory: int = 67108864,
-    ) -> None:
-        """`memory` of its tables, in bytes."""
-
-    @property
-    def memory(self) -> int:
-        """The bytes that its tables really have."""
 
     def search(
         self,

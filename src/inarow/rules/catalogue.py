@@ -43,6 +43,16 @@ class Entry:
         }
 
 
+# A title made of another one and a size; not a sentence of its own, so never translated.
+_SIZED = "{title} {size}"
+
+
+def _connect_four(size: str, description: Message) -> Entry:
+    """Connect Four on a board of another size."""
+    title = Message(_SIZED, title=Message("Connect Four"), size=size)
+    return Entry(f"connect-four-{size}", Rules.read(f"{size}k4g"), title, description)
+
+
 CATALOGUE: tuple[Entry, ...] = (
     Entry(
         "tic-tac-toe",
@@ -110,36 +120,15 @@ CATALOGUE: tuple[Entry, ...] = (
         Message("Four in a row on twenty-five cells; double threats decide, or nobody wins."),
         ("5x5",),
     ),
-    Entry(
-        "connect-four-5x4",
-        Rules(5, 4, 4, gravity=True),
-        Message("Connect Four 5x4"),
-        Message("Connect Four small enough to think through to the end."),
+    _connect_four("5x4", Message("Connect Four small enough to think through to the end.")),
+    _connect_four(
+        "6x5", Message("A smaller Connect Four that ends in a draw when both sides know how.")
     ),
-    Entry(
-        "connect-four-6x5",
-        Rules(6, 5, 4, gravity=True),
-        Message("Connect Four 6x5"),
-        Message("A smaller Connect Four that ends in a draw when both sides know how."),
+    _connect_four(
+        "8x6", Message("One column more than usual, and the advantage goes to the second side.")
     ),
-    Entry(
-        "connect-four-8x6",
-        Rules(8, 6, 4, gravity=True),
-        Message("Connect Four 8x6"),
-        Message("One column more than usual, and the advantage goes to the second side."),
-    ),
-    Entry(
-        "connect-four-8x7",
-        Rules(8, 7, 4, gravity=True),
-        Message("Connect Four 8x7"),
-        Message("A wider and taller Connect Four for a longer fight."),
-    ),
-    Entry(
-        "connect-four-9x7",
-        Rules(9, 7, 4, gravity=True),
-        Message("Connect Four 9x7"),
-        Message("The large Connect Four that bot contests like to use."),
-    ),
+    _connect_four("8x7", Message("A wider and taller Connect Four for a longer fight.")),
+    _connect_four("9x7", Message("The large Connect Four that bot contests like to use.")),
     Entry(
         "misere-connect-four",
         Rules(7, 6, 4, gravity=True, misere=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
 
 from inarow import _core
@@ -14,9 +14,9 @@ from inarow.engine.book import Book, packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
     BEST,
-    Call,
     Found,
     found_of,
+    limits_for_core,
     number_of,
     rules_for_core,
     score_of,
@@ -104,6 +104,7 @@ class Engine:
         if not 1 <= threads <= 256:
             raise BadLimit("threads must be between 1 and 256, not {threads}", threads=threads)
         self.rules = Rules.read(rules) if isinstance(rules, str) else rules
+        self._numbers = rules_for_core(self.rules)
         self.threads = threads
         self.notices: list[Message] = []
         self._memory = memory
@@ -162,7 +163,8 @@ class Engine:
             return self._end(analysis, finished=True)
         if patterned(self.rules) and self.rules.cells > SOLVABLE:
             quick = min(limit.nodes or QUICK_NODES, QUICK_NODES)
-            self._search_patterns(analysis, replace(limit, nodes=quick).share(PROVING))
+            quickly = replace(limit, nodes=quick).share(PROVING)
+            self._ask(analysis, quickly, self._patterns.search)
             limit = limit.share(1 - PROVING)
         if not answered() and not limit.stopped:
             self._ask(analysis, limit, self._solver.solve, weak=weak)
@@ -207,10 +209,7 @@ class Engine:
             limit = limit.share(1 - self._proving)
         if analysis.is_complete or analysis.is_won or limit.stopped:
             return
-        if patterned(self.rules):
-            self._search_patterns(analysis, limit)
-        else:
-            self._ask(analysis, limit, self._guessing.search)
+        self._ask(analysis, limit, self._guessing.search)
 
     def _may_solve(self, position: Position, limit: Limit) -> bool:
         """Whether an exact solution is worth a try."""
@@ -224,16 +223,10 @@ class Engine:
 
     def _solve_moves(self, analysis: Analysis, limit: Limit) -> None:
         """Try to find the exact score of every move."""
-        solver = self._solver
-        if isinstance(solver, _core.FallingSolver):
-            most = self._most(analysis.position)
-            self._ask(analysis, limit, solver.analyse, threads=self.threads, most=most)
-        else:
-            self._ask(analysis, limit, solver.analyse)
-
-    def _search_patterns(self, analysis: Analysis, limit: Limit) -> None:
-        """Look for forced wins, and look ahead where there are none."""
-        self._ask(analysis, limit, self._patterns.search)
+        details = {}
+        if self.rules.gravity:
+            details = {"threads": self.threads, "most": self._most(analysis.position)}
+        self._ask(analysis, limit, self._solver.analyse, **details)
 
     def _look_at_others(self, analysis: Analysis, limit: Limit) -> None:
         """Value the moves that the search for the best one did not come to.
@@ -256,7 +249,7 @@ class Engine:
                 break
             part = replace(rest.share(1 / (len(moves) - index)), depth=GLANCE)
             after = Analysis(analysis.position.play(move))
-            self._search_patterns(after, part)
+            self._ask(after, part, self._patterns.search)
             analysis.add_move(move, after)
             analysis.tell()
         analysis.guess_the_rest()
@@ -269,8 +262,8 @@ class Engine:
         **details: object,
     ) -> None:
         """Let a search of the core add to what is known. Raises Interrupted after Ctrl-C."""
-        call = Call(limit, analysis.hear if analysis.on_report else None)
-        found = search(*stones_for_core(analysis.position), **details, **call.arguments)
+        limits = limits_for_core(limit, analysis.hear if analysis.on_report else None)
+        found = search(*stones_for_core(analysis.position), **details, **limits)
         analysis.add(found_of(found, self.rules))
         if found.interrupted:
             raise Interrupted(self._report(analysis))
@@ -306,9 +299,8 @@ class Engine:
         """
         for position in positions:
             self._check_rules(position)
-        call = Call(limit or Limit())
         stones = [stones_for_core(position) for position in positions]
-        found = self._solver.solve_all(stones, weak=weak, **call.arguments)
+        found = self._solver.solve_all(stones, weak=weak, **limits_for_core(limit or Limit()))
         solved = [
             Solved(position, _score_in_batch(position, one), one.nodes, one.seconds)
             for position, one in zip(positions, found, strict=True)
@@ -331,29 +323,25 @@ class Engine:
 
     @cached_property
     def _solver(self) -> _core.FallingSolver | _core.PlacedSolver:
-        kind = _core.FallingSolver if self.rules.gravity else _core.PlacedSolver
-        return self._with_memory(self._memory, lambda memory: kind(*self._numbers, memory=memory))
+        if self.rules.gravity:
+            return self._with_memory(self._memory, partial(_core.FallingSolver, *self._numbers))
+        return self._with_memory(self._memory, partial(_core.PlacedSolver, *self._numbers))
 
     @cached_property
     def _patterns(self) -> _core.PatternSearch:
-        return self._with_memory(
-            min(self._memory, MOST_FOR_PATTERNS),
-            lambda memory: _core.PatternSearch(*self._numbers, memory=memory),
-        )
+        return self._with_memory(MOST_FOR_PATTERNS, partial(_core.PatternSearch, *self._numbers))
 
     @property
-    def _guessing(self) -> _core.MisereSearch | _core.TreeSearch:
-        """The search for what can't be solved, where there are no line patterns."""
+    def _guessing(self) -> _core.PatternSearch | _core.MisereSearch | _core.TreeSearch:
+        """The search for what can't be solved: forced wins and line patterns where they count."""
+        if patterned(self.rules):
+            return self._patterns
         return self._misere if self.rules.misere and not self.rules.gravity else self._tree
 
     @cached_property
     def _tree(self) -> _core.TreeSearch:
-        return self._with_memory(
-            min(self._memory, DEFAULT_MEMORY),
-            lambda memory: _core.TreeSearch(
-                *self._numbers, memory=memory, threads=self.threads, seed=self._seed
-            ),
-        )
+        make = partial(_core.TreeSearch, *self._numbers, threads=self.threads, seed=self._seed)
+        return self._with_memory(DEFAULT_MEMORY, make)
 
     @cached_property
     def _misere(self) -> _core.MisereSearch:
@@ -364,23 +352,16 @@ class Engine:
             self.notices.append(
                 Message("the trained evaluation is not used: {reason}", reason=error.message)
             )
-        return self._with_memory(
-            min(self._memory, DEFAULT_MEMORY),
-            lambda memory: _core.MisereSearch(
-                *self._numbers[:3], memory=memory, seed=self._seed, patterns=numbers
-            ),
-        )
+        size = self._numbers[:3]
+        make = partial(_core.MisereSearch, *size, seed=self._seed, patterns=numbers)
+        return self._with_memory(DEFAULT_MEMORY, make)
 
-    @property
-    def _numbers(self) -> tuple[int, int, int, bool, bool]:
-        """The rules as the core takes them."""
-        return rules_for_core(self.rules)
-
-    def _with_memory(self, wanted: int, make: Callable[[int], Made]) -> Made:
-        """What `make` makes with this much memory or what can be had, and a notice if that is less.
+    def _with_memory(self, most: int, make: partial[Made]) -> Made:
+        """What `make` makes with its memory, at most so much, and a notice if it can't have that.
 
         A table takes the next lower power of two anyhow, so only less than half is worth a notice.
         """
+        wanted = min(self._memory, most)
         made, memory = _largest(wanted, make)
         given = min(memory, getattr(made, "memory", memory))
         if given * 2 <= wanted:
@@ -427,11 +408,11 @@ def _score_in_batch(position: Position, found: _core.Report) -> Score | None:
     return score_of(found.low) if found.finished else None
 
 
-def _largest(memory: int, make: Callable[[int], Made]) -> tuple[Made, int]:
+def _largest(memory: int, make: partial[Made]) -> tuple[Made, int]:
     """What `make` makes with this much memory, or half of it, or less; and how much it was."""
     while True:
         try:
-            return make(memory), memory
+            return make(memory=memory), memory
         except MemoryError:
             if memory <= LEAST_MEMORY:
                 raise

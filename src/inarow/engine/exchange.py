@@ -114,26 +114,25 @@ def found_of(report: _core.Report, rules: Rules) -> Found:
     )
 
 
-class Call:
-    """One call into the core: its limit, and who hears of it on the way."""
+def limits_for_core(
+    limit: Limit, listen: Callable[[_core.Report], None] | None = None
+) -> dict[str, Any]:
+    """The limit as the core takes it, and who hears of a search on the way."""
+    stop = _core.Stop()
+    if limit.stopped:
+        stop.set()
 
-    def __init__(self, limit: Limit, listen: Callable[[_core.Report], None] | None = None) -> None:
-        self._limit = limit
-        self._listen = listen
-        self._stop = _core.Stop()
-        if limit.stopped:
-            self._stop.set()
-        self.arguments: dict[str, Any] = {
-            "seconds": limit.seconds,
-            "nodes": limit.nodes,
-            "depth": limit.depth,
-            "stop": self._stop,
-            "progress": self._hear if limit.stop is not None or listen is not None else None,
-        }
-
-    def _hear(self, report: _core.Report) -> None:
+    def hear(report: _core.Report) -> None:
         """Called by the core about every 50 ms."""
-        if self._limit.stopped:
-            self._stop.set()
-        if self._listen is not None:
-            self._listen(report)
+        if limit.stopped:
+            stop.set()
+        if listen is not None:
+            listen(report)
+
+    return {
+        "seconds": limit.seconds,
+        "nodes": limit.nodes,
+        "depth": limit.depth,
+        "stop": stop,
+        "progress": hear if limit.stop is not None or listen is not None else None,
+    }

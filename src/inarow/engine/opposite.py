@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inarow.rules import Cell, Position
+from inarow.rules.symmetry import symmetries
 
 
 def opposite_answer(position: Position) -> Cell | None:
@@ -17,14 +18,12 @@ def opposite_answer(position: Position) -> Cell | None:
     >>> str(opposite_answer(read_position("4x4k3m a1 d4 b1")))
     'c4'
     """
-    grid = position.rules.grid
     if not position.rules.misere or position.outcome is not None:
         return None
-    images: list[Callable[[Cell], Cell]] = [lambda c: Cell(grid.width - 1 - c.x, c.y)]
-    if not position.rules.gravity:
-        images.append(lambda c: Cell(c.x, grid.height - 1 - c.y))
-        images.append(lambda c: Cell(grid.width - 1 - c.x, grid.height - 1 - c.y))
-    answers = [_answer(position, image) for image in images]
+    images = symmetries(position.rules)[
+        1:4
+    ]  # each the way back of itself: two mirrors, half a turn
+    answers = (_answer(position, image.cell) for image in images)
     return next((answer for answer in answers if answer is not None), None)
 
 

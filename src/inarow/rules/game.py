@@ -108,14 +108,11 @@ class Game:
                 move,
             )
         mover = self.position.turn
-        after = Game(
-            self.start,
-            (*self.moves, move),
-            self.first,
-            self.second,
-            (*self.seconds, max(0.0, seconds)),
-            self.clock,
-            tags=self.tags,
+        after = replace(
+            self,
+            moves=(*self.moves, move),
+            seconds=(*self.seconds, max(0.0, seconds)),
+            undone=(),
         )
         after.__dict__["positions"] = (*self.positions, self.position.play(move))
         left = after.time_left(mover)

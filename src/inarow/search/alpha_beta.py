@@ -11,7 +11,7 @@ a position share one entry.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from inarow.rules import Cell, Position
@@ -65,11 +65,15 @@ class AlphaBeta:
         )
         return value
 
+    def moves(self, position: Position) -> Sequence[Cell]:
+        """The legal moves in the order in which they are tried."""
+        return position.legal_moves()
+
     def _best(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
         """The best move's value; the same promise as `value`."""
         deeper = None if depth is None else depth - 1
         best = -math.inf
-        for move in position.legal_moves():
+        for move in self.moves(position):
             value = -self.value(position.play(move), -beta, -alpha, deeper)
             best = max(best, value)
             if best >= beta:

@@ -9,40 +9,24 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from inarow.rules import Cell, Outcome, Position
+from inarow.search.alpha_beta import AlphaBeta
 from inarow.search.limit import Effort, Stopped
 from inarow.search.monte_carlo import average, count_for, random_game
 from inarow.search.report import Report
 from inarow.search.score import Score
-from inarow.search.worth import plain
 
 
-@dataclass
-class AlphaBetaMonteCarlo:
+class AlphaBetaMonteCarlo(AlphaBeta):
     """One search; `known` holds the guesses, one for a position and its mirror images."""
 
-    rng: random.Random
-    effort: Effort
-    games: int
-    known: dict[Position, float] = field(default_factory=dict)
-
-    def value(self, position: Position, alpha: float, beta: float, depth: int) -> float:
-        """What the position is worth to the side to move; the promise of alpha-beta."""
-        self.effort.visit()
-        if position.outcome is not None:
-            return plain(position)
-        if depth == 0:
-            return self.guess(position)
-        best = -math.inf
-        for move in self.shuffled(position):
-            value = -self.value(position.play(move), -beta, -alpha, depth - 1)
-            best = max(best, value)
-            if best >= beta:
-                break
-            alpha = max(alpha, best)
-        return best
+    def __init__(self, rng: random.Random, effort: Effort, games: int) -> None:
+        super().__init__(effort, evaluate=self.guess)
+        self.rng = rng
+        self.games = games
+        self.known: dict[Position, float] = {}
 
     def guess(self, position: Position) -> float:
         """The average result of random games from here, from -1 to 1."""
@@ -56,7 +40,7 @@ class AlphaBetaMonteCarlo:
             self.known[key] = average(count_for(position.turn, endings)).value
         return self.known[key]
 
-    def shuffled(self, position: Position) -> list[Cell]:
+    def moves(self, position: Position) -> Sequence[Cell]:
         """The legal moves in any order, so that equally good ones take turns to be first."""
         return self.rng.sample(position.legal_moves(), k=len(position.legal_moves()))
 
@@ -64,7 +48,7 @@ class AlphaBetaMonteCarlo:
         """What each move is worth, the best exactly, the others at most."""
         values: dict[Cell, float] = {}
         best = -math.inf
-        for move in self.shuffled(position):
+        for move in self.moves(position):
             values[move] = -self.value(position.play(move), -math.inf, -best, depth - 1)
             best = max(best, values[move])
         return values

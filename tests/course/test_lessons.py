@@ -13,8 +13,8 @@ from inarow.bots import Isolation
 from inarow.course import LESSONS, BadLesson, Lesson, Verdict, find_lesson
 from inarow.course import check as check_locked_in
 from inarow.course.grader import cases_of
-from inarow.course.lesson import TREES
 from inarow.rules import read_position
+from inarow.trees import ALGORITHMS
 
 LANGUAGES = ("en", "de", "ru")
 MARKDOWN = re.compile(r"#{1,6} |!\[|\]\(|</?[a-z]|\|.*\||> ")
@@ -155,7 +155,7 @@ def test_lessons_are_found_by_number_name_and_file() -> None:
 def test_trees_belong_to_lessons_about_trees() -> None:
     trees = {lesson.name: lesson.tree for lesson in LESSONS if lesson.tree is not None}
     assert {"minimax", "depth", "alpha_beta", "monte_carlo"} <= set(trees)
-    assert all(tree.algorithm in TREES for tree in trees.values())
+    assert all(tree["algorithm"] in ALGORITHMS for tree in trees.values())
 
 
 def test_the_list_for_a_page_has_no_texts() -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import tempfile
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from inarow.course.lesson import LESSONS, Lesson
 from inarow.rules import BadFile
+from inarow.rules.record import write_whole
 
 NAME = "inarow-course"
 PROGRESS = "progress.json"
@@ -88,29 +87,15 @@ class CourseFolder:
         return progress
 
     def _keep(self, progress: Progress) -> None:
-        """Write all or nothing, whatever happens meanwhile."""
-        self.path.mkdir(parents=True, exist_ok=True)
         target = self.path / PROGRESS
         if progress.damaged:
             with contextlib.suppress(OSError):
                 target.replace(self.path / DAMAGED)
         data = {
             "version": VERSION,
-            "lessons": {
-                str(number): {"tries": step.tries, "passed": step.passed}
-                for number, step in sorted(progress.steps.items())
-            },
+            "lessons": {number: asdict(step) for number, step in sorted(progress.steps.items())},
         }
-        descriptor, name = tempfile.mkstemp(prefix=".progress-", dir=self.path)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump(data, file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(target, json.dumps(data, indent=1))
 
 
 def untouched(lesson: Lesson, source: str) -> bool:

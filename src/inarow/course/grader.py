@@ -12,7 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,14 +56,35 @@ def check(
     """
     cases = list(cases_of(lesson, seed))
     isolation = isolation or isolation_in_force()
-    grader = _Grader(lesson, cases, seconds)
+    verdict = Verdict(lesson.number, len(cases), isolation=isolation.value)
     if len(source) > LARGEST:
-        grader.trouble = Breakdown(
-            "too-large", Message("the file has more than {size} KiB", size=LARGEST >> 10)
-        )
-    else:
-        grader.run(source, isolation)
-    return grader.verdict(isolation)
+        message = Message("the file has more than {size} KiB", size=LARGEST >> 10)
+        return replace(verdict, trouble=Breakdown("too-large", message))
+    command = (sys.executable, "-s", "-S", str(RUNNER), str(PACKAGE.parent))
+    try:
+        process = bots.BotProcess(Program(command), LIMITS, isolation)
+    except OSError as error:
+        reason = Message("it can't be started: {error}", error=error.strerror or str(error))
+        return replace(verdict, trouble=Breakdown("ended", reason))
+    found: list[Failure | None] = []
+    trouble = None
+    try:
+        pupil = _Pupil(process, seconds)
+        pupil.load(lesson, source)
+        _ask_all(pupil, cases, found)
+    except _Over as over:
+        trouble = over.trouble
+    finally:
+        process.end()
+    failures = tuple(failure for failure in found if failure is not None)
+    return replace(
+        verdict,
+        tried=len(found),
+        failed=len(failures),
+        failures=failures[:SHOWN],
+        trouble=trouble,
+        printed=process.errors,
+    )
 
 
 def cases_of(lesson: Lesson, seed: int = SEED) -> Iterator[Case]:
@@ -81,87 +102,39 @@ class _Over(Exception):
         self.trouble = Breakdown(kind, message, trace)
 
 
-@dataclass
-class _Grader:
-    """One check, from the start of the learner's process to its end."""
-
-    lesson: Lesson
-    cases: list[Case]
-    seconds: float
-    tried: int = 0
-    failed: int = 0
-    failures: list[Failure] = field(default_factory=list)
-    trouble: Breakdown | None = None
-    printed: str = ""
-
-    def verdict(self, isolation: Isolation) -> Verdict:
-        return Verdict(
-            self.lesson.number,
-            len(self.cases),
-            self.tried,
-            self.failed,
-            tuple(self.failures),
-            self.trouble,
-            self.printed,
-            isolation.value,
-        )
-
-    def run(self, source: str, isolation: Isolation) -> None:
-        """Start the process, ask everything, end it."""
-        command = (sys.executable, "-s", "-S", str(RUNNER), str(PACKAGE.parent))
-        try:
-            process = bots.BotProcess(Program(command), LIMITS, isolation)
-        except OSError as error:
-            reason = Message("it can't be started: {error}", error=error.strerror or str(error))
-            self.trouble = Breakdown("ended", reason)
-            return
-        try:
-            self._ask_all(_Pupil(process, self.seconds), source)
-        except _Over as over:
-            self.trouble = over.trouble
-        finally:
-            process.end()
-            self.printed = process.errors
-
-    def _ask_all(self, pupil: _Pupil, source: str) -> None:
-        pupil.load(self.lesson, source)
-        began = time.monotonic()
-        for number, case in enumerate(self.cases):
-            failure = self._ask(pupil, number, case)
-            self.tried += 1
-            if failure is not None:
-                self.failed += 1
-                if len(self.failures) < SHOWN:
-                    self.failures.append(failure)
-            if time.monotonic() - began > ALL_SECONDS:
-                raise _Over("time", Message("the check took more than {n} s", n=f"{ALL_SECONDS:g}"))
-
-    def _ask(self, pupil: _Pupil, number: int, case: Case) -> Failure | None:
+def _ask_all(pupil: _Pupil, cases: list[Case], found: list[Failure | None]) -> None:
+    """Ask every question; `found` gets what is wrong with each answer. Raises _Over."""
+    began = time.monotonic()
+    for number, case in enumerate(cases):
         try:
             said = pupil.ask(number, case)
         except _Over as over:
-            self.tried += 1
-            self.failed += 1
-            trouble = over.trouble
-            failure = _failure(case, Fault(trouble.message, kind=trouble.kind))
-            self.failures = [failure, *self.failures][:SHOWN]  # what ended it is seen first
+            fault = Fault(over.trouble.message, kind=over.trouble.kind)
+            found.insert(0, _failure(case, fault))  # what ended it is seen first
             raise
-        if "error" in said:
-            message = Message("your function stopped with {error}", error=_last_line(said["error"]))
-            trace = str(said.get("trace", ""))[:3000]
-            return _failure(case, Fault(message, kind="error"), trace=trace)
-        answer = Answer(
-            _opened(said.get("value")),
-            pupil.nodes,
-            pupil.depth,
-            [node.moves for node in pupil.watched],
-            said.get("shared") is True,
-        )
-        fault = case.judge(answer)
-        if said.get("changed"):  # which may well be why the answer is wrong
-            message = Message("the function changed the board that it was given")
-            fault = Fault(message, None if fault is None else fault.right, "changed")
-        return None if fault is None else _failure(case, fault, shown(answer.value))
+        found.append(_judged(pupil, case, said))
+        if time.monotonic() - began > ALL_SECONDS:
+            raise _Over("time", Message("the check took more than {n} s", n=f"{ALL_SECONDS:g}"))
+
+
+def _judged(pupil: _Pupil, case: Case, said: dict[str, Any]) -> Failure | None:
+    """What is wrong with an answer."""
+    if "error" in said:
+        message = Message("your function stopped with {error}", error=_last_line(said["error"]))
+        trace = str(said.get("trace", ""))[:3000]
+        return _failure(case, Fault(message, kind="error"), trace=trace)
+    answer = Answer(
+        _opened(said.get("value")),
+        pupil.nodes,
+        pupil.depth,
+        [node.moves for node in pupil.watched],
+        said.get("shared") is True,
+    )
+    fault = case.judge(answer)
+    if said.get("changed"):  # which may well be why the answer is wrong
+        message = Message("the function changed the board that it was given")
+        fault = Fault(message, None if fault is None else fault.right, "changed")
+    return None if fault is None else _failure(case, fault, shown(answer.value))
 
 
 def _last_line(error: object) -> str:

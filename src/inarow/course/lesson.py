@@ -16,24 +16,6 @@ FOLDER = Path(__file__).parent / "lessons"
 # Functions that lessons hand to the learner. A lesson's files import them from this module, and
 # the import becomes their text: what the learner gets stands alone.
 GIVEN = "inarow.course.lessons.given"
-NAMES = (
-    "board",
-    "reading",
-    "winner",
-    "ending",
-    "random",
-    "careful",
-    "minimax",
-    "counting",
-    "depth",
-    "alpha_beta",
-    "evaluation",
-    "monte_carlo",
-    "bitboards",
-    "connect_four",
-    "misere",
-)
-TREES = ("minimax", "minimax-depth", "alpha-beta", "monte-carlo")
 HERE = "# replace this line"
 HERE_IN = {"de": "# ersetze diese Zeile", "ru": "# замени эту строку"}
 MARGIN = 96  # columns of a docstring in the learner's file
@@ -44,7 +26,7 @@ class BadLesson(InarowError):
 
 
 class LessonTreeData(TypedDict):
-    """The search tree to look at with a lesson."""
+    """The search tree to look at with a lesson: an algorithm's name, and how deep it looks."""
 
     algorithm: str
     depth: int | None
@@ -70,14 +52,6 @@ class LessonData(LessonHead):
     start: str
     previous: int | None
     next: int | None
-
-
-@dataclass(frozen=True)
-class Tree:
-    """The search tree that belongs to a lesson: an algorithm's name, and how deep it looks."""
-
-    algorithm: str
-    depth: int | None
 
 
 @dataclass(frozen=True)
@@ -118,10 +92,12 @@ class Lesson:
         return read_position(self._page("en")[0]["board"])
 
     @cached_property
-    def tree(self) -> Tree | None:
+    def tree(self) -> LessonTreeData | None:
         """The search tree to look at, where the lesson is about one."""
         algorithm, _, depth = self._page("en")[0].get("tree", "").partition(" ")
-        return Tree(algorithm, int(depth) if depth else None) if algorithm else None
+        if not algorithm:
+            return None
+        return {"algorithm": algorithm, "depth": int(depth) if depth else None}
 
     @cached_property
     def functions(self) -> tuple[str, ...]:
@@ -155,12 +131,11 @@ class Lesson:
 
     def as_data(self, language: str = "en") -> LessonData:
         """The lesson as plain data."""
-        tree = self.tree
         return {
             **self.head(language),
             "text": self.text(language),
             "board": self.board.code,
-            "tree": None if tree is None else {"algorithm": tree.algorithm, "depth": tree.depth},
+            "tree": self.tree,
             "functions": list(self.functions),
             "start": self.start(language),
             "previous": self.number - 1 or None,
@@ -174,7 +149,9 @@ class Lesson:
         return _read_page(FOLDER / self.module / f"{language}.md")
 
 
-LESSONS = tuple(Lesson(number, name) for number, name in enumerate(NAMES, 1))
+# Each lesson is a folder, such as l07_minimax.
+_FOLDERS = sorted(page.parent.name for page in FOLDER.glob("l*/en.md"))
+LESSONS = tuple(Lesson(int(folder[1:3]), folder[4:]) for folder in _FOLDERS)
 
 
 def find_lesson(text: str | int) -> Lesson:

@@ -63,8 +63,8 @@ class Verdict(Data):
 
     lesson: int
     total: int
-    tried: int
-    failed: int
+    tried: int = 0
+    failed: int = 0
     failures: tuple[Failure, ...] = ()
     trouble: Breakdown | None = None
     printed: str = ""

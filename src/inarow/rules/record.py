@@ -130,11 +130,16 @@ def append_game(path: Path, game: Game) -> None:
 
 def save_game(path: Path, game: Game) -> None:
     """Make `path` hold this one game: at every moment it holds the old record or the new one."""
+    write_whole(path, write_game(game) + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Make a file hold this text: all of it or, if that fails, what it held before."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(write_game(game).encode() + b"\n")
+            file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)

@@ -234,7 +234,7 @@ class Checker:
             as_score(self.oracle.after(self.after, cell, 3 - self.who)) == best
             for cell in self.cells
         )
-        n = self.reason.message.values.get("n")
+        n = self.reason.text.values.get("n")
         if self.move.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
             return named and n == plies + 1
         return named and (n is None or n == plies)
@@ -245,7 +245,7 @@ def test_every_reason_is_true(code: str) -> None:
     oracle = truth(code)
     for move in moves_of(code):
         for reason in move.reasons:
-            about = f"{move.position.code} {move.move}: {reason.message}"
+            about = f"{move.position.code} {move.move}: {reason.text}"
             assert Checker(oracle, move, reason).holds(), about
 
 

@@ -9,11 +9,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypedDict
+from typing import Any
 
 from inarow.arena.fixture import seed_of
 from inarow.arena.perfect_play import exact_value
-from inarow.rules import BadNotation, BadOption, Cell, Game, Position, Rules, read_moves
+from inarow.rules import BadNotation, BadOption, Cell, Data, Game, Position, Rules, read_moves
 
 ATTEMPTS = 400  # at finding a new opening of the wanted value
 UNPROVEN = 12  # failed proofs in a row before giving up
@@ -31,16 +31,8 @@ class Choice(Enum):
 Opening = tuple[Cell, ...]  # the moves on the board before the players begin
 
 
-class OpeningData(TypedDict):
-    """A rule for openings in JSON."""
-
-    choice: str
-    plies: int
-    given: list[str]
-
-
 @dataclass(frozen=True)
-class OpeningRule:
+class OpeningRule(Data):
     """How the openings of a tournament are found: at random, balanced by proof, or given.
 
     Balanced openings are drawn with perfect play. If there are none of that length, openings won
@@ -50,10 +42,6 @@ class OpeningRule:
     choice: Choice = Choice.RANDOM
     plies: int = 2
     given: tuple[str, ...] = ()
-
-    def as_data(self) -> OpeningData:
-        """The rule as plain values."""
-        return {"choice": self.choice.value, "plies": self.plies, "given": list(self.given)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> OpeningRule:

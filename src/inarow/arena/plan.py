@@ -6,17 +6,17 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
-from typing import Any, TypedDict
+from typing import Any
 
 from inarow.arena.fixture import Fixture, seed_of
-from inarow.arena.opening import OpeningData, OpeningRule, Openings
+from inarow.arena.opening import OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Swiss
 from inarow.arena.sprt import Sprt
 from inarow.players.match import GRACE, PATIENCE, Leeway
-from inarow.rules import Clock, InarowError, Rules
+from inarow.rules import Clock, Data, InarowError, Rules
 from inarow.search import Limit
 
 LONGEST = 60
@@ -61,7 +61,7 @@ def _name_and_player(text: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Terms:
+class Terms(Data):
     """Rules and time: seconds per move, seconds per game, and extra for a player's first move.
 
     `nodes`, `depth` and `playouts` limit a search without a clock, so that it comes out the same
@@ -91,12 +91,6 @@ class Terms:
         """How strictly the time is taken."""
         return Leeway(self.first_seconds, self.charge_start, self.grace, self.patience)
 
-    def as_data(self) -> dict[str, Any]:
-        """The terms as plain values."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        clock = None if self.clock is None else str(self.clock)
-        return {**values, "rules": self.rules.code, "clock": clock}
-
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Terms:
         """The terms that `as_data` wrote."""
@@ -115,18 +109,6 @@ FORMATS: dict[str, type[Any]] = {
     "sprt": Sprt,
 }
 VERSION = 1
-
-
-class PlanData(TypedDict):
-    """A plan in JSON."""
-
-    version: int
-    terms: dict[str, Any]
-    entrants: list[list[str]]
-    format: str
-    schedule: dict[str, Any]
-    openings: OpeningData
-    seed: int
 
 
 class BadPlan(InarowError):
@@ -179,7 +161,7 @@ class Plan:
                     yield Fixture(number, first, second, opening, seed)
                 pair += 1
 
-    def as_data(self) -> PlanData:
+    def as_data(self) -> dict[str, Any]:
         """The plan as plain values; two plans are the same if these are."""
         return {
             "version": VERSION,

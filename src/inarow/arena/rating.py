@@ -25,7 +25,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TypedDict
 
 from inarow.arena.likelihood import (
     Games,
@@ -38,6 +37,7 @@ from inarow.arena.likelihood import (
     most_likely,
     slope_and_curvature,
 )
+from inarow.rules import Data
 
 SCALE = 400 / math.log(10)  # rating points in one unit of strength
 AVERAGE = 1500.0
@@ -47,20 +47,14 @@ WIDTH_OF_DRAWS = 3.0
 SURE = NormalDist().inv_cdf(0.975)  # 95 % lie within this many standard deviations
 
 
-class EstimateData(TypedDict):
-    """An estimate in JSON."""
-
-    value: float
-    low: float
-    high: float
-
-
 @dataclass(frozen=True)
-class Estimate:
-    """A value and its standard deviation."""
+class Estimate(Data):
+    """A value and its standard deviation; its data has the 95 % interval."""
 
     value: float
     deviation: float
+
+    DATA = "value low high"
 
     @property
     def margin(self) -> float:
@@ -76,10 +70,6 @@ class Estimate:
     def high(self) -> float:
         """Where the 95 % interval ends."""
         return self.value + self.margin
-
-    def as_data(self) -> EstimateData:
-        """The value and its 95 % interval, for JSON."""
-        return {"value": self.value, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)

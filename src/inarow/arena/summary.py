@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NotRequired, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from inarow.arena.fixture import Played
 from inarow.arena.perfect_play import Regret, regrets
-from inarow.arena.plan import Entrant, Plan, PlanData
-from inarow.arena.rating import EstimateData
+from inarow.arena.plan import Entrant, Plan
 from inarow.arena.schedule import Stage
 from inarow.arena.sprt import Decision, Sprt, pair_results
 from inarow.arena.standings import Standing, Standings, Tally
@@ -24,71 +23,6 @@ MOST_COMPARED = 16  # with more players, only neighbours in the standings are co
 BY_RULES = (Reason.LINE, Reason.FULL)
 
 T = TypeVar("T")
-
-
-class StandingData(TypedDict):
-    """One entrant in JSON; the last three keys are there where perfect play is known."""
-
-    place: int
-    name: str
-    player: str
-    games: int
-    won: int
-    drawn: int
-    lost: int
-    points: float
-    byes: int
-    rating: EstimateData
-    above_next: float | None
-    moves: int
-    seconds: float
-    longest_move: float
-    accuracy: NotRequired[float | None]
-    given_away: NotRequired[float]
-    moves_judged: NotRequired[int]
-
-
-class FaultData(TypedDict):
-    """A fault in JSON."""
-
-    game: int
-    player: str
-    reason: str
-    message: str | None
-    seen: dict[str, str] | None
-
-
-class TestData(TypedDict):
-    """A sequential test in JSON."""
-
-    ratio: float
-    low: float
-    high: float
-    verdict: str
-    pairs: list[int]
-
-
-class SummaryData(TypedDict):
-    """A summary in JSON, the same in every language."""
-
-    rules: str
-    finished: bool
-    games: int
-    different_games: int
-    sides: dict[str, int]
-    standings: list[StandingData]
-    cross: dict[str, dict[str, list[int]]]
-    superiority: dict[str, dict[str, float]] | None
-    advantage: EstimateData
-    draw_share: EstimateData
-    endings: dict[str, int]
-    plies: dict[str, float] | None
-    overhead_per_ply: float
-    startup: float
-    faults: list[FaultData]
-    plan: NotRequired[PlanData]
-    test: NotRequired[TestData]
-    records: NotRequired[list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -131,7 +65,7 @@ class Fault:
     reason: Reason
     evidence: Evidence | None
 
-    def as_data(self) -> FaultData:
+    def as_data(self) -> dict[str, Any]:
         """The fault as plain values, in English."""
         return {
             "game": self.number,
@@ -152,7 +86,7 @@ class Test:
     decision: Decision
     pairs: tuple[int, ...]
 
-    def as_data(self) -> TestData:
+    def as_data(self) -> dict[str, Any]:
         """The test as plain values."""
         return {
             "ratio": self.ratio,
@@ -284,10 +218,13 @@ class Summary:
     def _records(self) -> list[dict[str, Any]]:
         return [json.loads(game.record) for game in self.games]
 
-    def as_data(self, games: bool = True) -> SummaryData:
-        """The summary as plain values, with every game unless that is not wanted."""
+    def as_data(self, games: bool = True) -> dict[str, Any]:
+        """The summary as plain values, with every game unless that is not wanted.
+
+        It is the same in every language.
+        """
         ratings = self.standings.ratings
-        data: SummaryData = {
+        data: dict[str, Any] = {
             "rules": self.rules.code,
             "finished": self.finished,
             "games": len(self.games),
@@ -326,13 +263,14 @@ class Summary:
             for i, entrant in enumerate(self.entrants)
         }
 
-    def standings_data(self) -> list[StandingData]:
+    def standings_data(self) -> list[dict[str, Any]]:
         """The standings as plain values, best first."""
         return list(map(self._standing_data, self.standings.rows, self.standings.above_next))
 
-    def _standing_data(self, row: Standing, above_next: float | None) -> StandingData:
+    def _standing_data(self, row: Standing, above_next: float | None) -> dict[str, Any]:
+        """One entrant; the last three keys are there where perfect play is known."""
         times = self.times[row.entrant]
-        data: StandingData = {
+        data: dict[str, Any] = {
             "place": row.place,
             "name": row.name,
             "player": self.entrants[row.entrant].player,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypedDict
+from typing import Annotated, Any
 
 from inarow.engine.opposite import opposite_answer
 from inarow.review.grade import Grade, Graded
@@ -17,7 +17,7 @@ from inarow.review.motif import (
     last_stand,
 )
 from inarow.review.proof import Variation
-from inarow.rules import Cell, Message, Position, Say
+from inarow.rules import Cell, Data, Message, Position
 
 
 class Kind(Enum):
@@ -47,20 +47,12 @@ TELLING = {
 }
 
 
-class ReasonData(TypedDict):
-    """Why a move was worse than another, and the cells that show it."""
-
-    kind: str
-    text: str
-    cells: list[str]
-
-
 @dataclass(frozen=True)
-class Reason:
+class Reason(Data):
     """One thing that is true of a move and tells why it was worse; `cells` are where to look."""
 
     kind: Kind
-    message: Message
+    text: Message
     cells: tuple[Cell, ...] = ()
 
     @property
@@ -68,13 +60,8 @@ class Reason:
         """Whether the sentence names a better move; a puzzle keeps that to itself."""
         return self.kind in TELLING
 
-    def as_data(self, say: Say = str) -> ReasonData:
-        """The reason as plain data, its sentence said by `say`."""
-        return {
-            "kind": self.kind.value,
-            "text": say(self.message),
-            "cells": [str(cell) for cell in self.cells],
-        }
+
+ReasonData = Annotated[dict[str, Any], Reason]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from inarow.rules.cell import Cell
+from inarow.rules.clock import Clock
 from inarow.rules.message import Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
@@ -48,7 +49,7 @@ def plain(value: Any, say: Say = str) -> Any:
         return value.code
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, Cell):
+    if isinstance(value, Cell | Clock):
         return str(value)
     if isinstance(value, Mapping):
         return {plain(key): plain(one, say) for key, one in value.items()}

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from inarow.engine.count import perft
-from inarow.rules import BadLimit, BadOption, Cell, Data, GameOver, Position, Say
+from inarow.rules import BadLimit, BadOption, Cell, Data, Game, GameOver, Position, Say
 from inarow.search import Effort, Limit, Report, Score
 from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
 from inarow.search.depth_minimax import Evaluation, choose_by_depth_minimax, depth_minimax
@@ -17,7 +17,7 @@ from inarow.search.minimax import choose_by_minimax, minimax
 from inarow.search.monte_carlo import choose_by_monte_carlo
 from inarow.search.worth import open_lines
 from inarow.trees.recorder import Recorder
-from inarow.trees.tree import Node, NodeKind, Totals, Tree, move_between
+from inarow.trees.tree import Node, NodeKind, Tree, move_between
 
 MOST = 5000  # nodes that are kept of a tree, unless somebody asks for more or fewer
 GAMES = 100  # random games after each move
@@ -61,15 +61,22 @@ def trace_search(
     run = find_algorithm(algorithm)
     _refuse(position, most)
     wish = Wish(depth, hurry, games, seed)
-    path = _positions(position, focus)
+    path = Game(position, tuple(focus)).positions[1:]
     limit = limit or Limit()
-    if focus and _is_whole(position, algorithm, depth, limit):
-        return _alone(position, algorithm, wish, path, most, limit)
     effort = Effort(limit)
-    recorder = Recorder(most, path)
-    report = run(position, effort, wish, recorder)
+    if focus and _is_whole(position, algorithm, depth, limit):
+        recorder = Recorder(most)
+        report = _alone(position, algorithm, wish, path, effort, recorder)
+    else:
+        recorder = Recorder(most, path)
+        recorder.enter(position, *_window(position, algorithm, hurry))
+        report = run(position, effort, wish, recorder)
+        _close(recorder, report)
     if recorder.root is None:
-        raise _never_there(focus)
+        raise BadOption(
+            "the search never came to {moves}: there is nothing to show",
+            moves=" ".join(map(str, focus)),
+        )
     return SearchTree(
         algorithm,
         position,
@@ -104,10 +111,7 @@ class SearchTree(Tree):
         return trace_search(
             self.position,
             self.algorithm,
-            depth=self.wish.depth,
-            hurry=self.wish.hurry,
-            games=self.wish.games,
-            seed=self.wish.seed,
+            **vars(self.wish),
             most=most,
             focus=(*self.path, *moves),
             limit=self.limit,
@@ -132,20 +136,22 @@ def _refuse(position: Position, most: int) -> None:
         raise BadLimit("a tree keeps at least 1 node, not {most}", most=most)
 
 
-def _positions(position: Position, moves: Sequence[Cell]) -> list[Position]:
-    """The positions after each of the moves. Raises IllegalMove."""
-    positions = []
-    for move in moves:
-        position = position.play(move)
-        positions.append(position)
-    return positions
+def _window(position: Position, algorithm: str, hurry: bool) -> tuple[float, ...]:
+    """Alpha and beta at the root, for an algorithm that has them."""
+    if not algorithm.startswith("alpha-beta"):
+        return ()
+    ceiling = position.rules.cells + 1 - position.ply if hurry else 1
+    return -ceiling, ceiling
 
 
-def _never_there(focus: Sequence[Cell]) -> BadOption:
-    return BadOption(
-        "the search never came to {moves}: there is nothing to show",
-        moves=" ".join(map(str, focus)),
-    )
+def _close(recorder: Recorder, report: Report) -> None:
+    """The root is left last; what it is worth is what its best move is worth."""
+    if not report.finished and not report.counts:  # random games have an average at any time
+        recorder.stop(report.nodes)
+        return
+    root = recorder.current
+    root.best = root.position.play(report.move)
+    recorder.leave(root.best_value, root.kind)
 
 
 # The algorithms, watched
@@ -154,12 +160,8 @@ def _never_there(focus: Sequence[Cell]) -> BadOption:
 def _run_minimax(
     position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
 ) -> Report:
-    rng = random.Random(wish.seed)
-    if recorder is None:
-        return choose_by_minimax(position, rng, effort)
-    recorder.enter(position)
-    report = choose_by_minimax(position, rng, effort, partial(_ask_minimax, recorder))
-    return _close(recorder, report)
+    ask = minimax if recorder is None else partial(_ask_minimax, recorder)
+    return choose_by_minimax(position, random.Random(wish.seed), effort, ask)
 
 
 def _ask_minimax(recorder: Recorder, position: Position, effort: Effort) -> int:
@@ -172,12 +174,9 @@ def _ask_minimax(recorder: Recorder, position: Position, effort: Effort) -> int:
 def _run_depth_minimax(
     position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
 ) -> Report:
+    ask = depth_minimax if recorder is None else partial(_ask_depth_minimax, recorder)
     rng = random.Random(wish.seed)
-    if recorder is None:
-        return choose_by_depth_minimax(position, rng, effort, wish.depth)
-    recorder.enter(position)
-    ask = partial(_ask_depth_minimax, recorder)
-    return _close(recorder, choose_by_depth_minimax(position, rng, effort, wish.depth, ask=ask))
+    return choose_by_depth_minimax(position, rng, effort, wish.depth, ask=ask)
 
 
 def _ask_depth_minimax(
@@ -214,10 +213,9 @@ class _WatchedAlphaBeta(AlphaBeta):
 
 
 @dataclass
-class _WatchedTable(AlphaBeta):
+class _WatchedTable(_WatchedAlphaBeta):
     """The same, where positions are remembered."""
 
-    recorder: Recorder = field(default_factory=lambda: Recorder(MOST))
     # The step at which a position was searched to a depth, for those who find it in the table.
     searched: dict[tuple[Position, int | None], int] = field(default_factory=dict)
 
@@ -256,21 +254,13 @@ def _run_alpha_beta(
     table: bool = False,
     mirror: bool = False,
 ) -> Report:
-    choose = partial(
-        choose_by_alpha_beta,
-        position,
-        effort,
-        depth=wish.depth,
-        hurry=wish.hurry,
-        table=table,
-        mirror=mirror,
+    kind: Callable[..., AlphaBeta] = AlphaBeta
+    if recorder is not None:
+        watched = _WatchedTable if table or mirror else _WatchedAlphaBeta
+        kind = partial(watched, recorder=recorder)
+    return choose_by_alpha_beta(
+        position, effort, wish.depth, wish.hurry, table=table, mirror=mirror, kind=kind
     )
-    if recorder is None:
-        return choose()
-    ceiling = position.rules.cells + 1 - position.ply if wish.hurry else 1
-    recorder.enter(position, -ceiling, ceiling)
-    kind = _WatchedTable if table or mirror else _WatchedAlphaBeta
-    return _close(recorder, choose(kind=partial(kind, recorder=recorder)))
 
 
 def _run_monte_carlo(
@@ -279,24 +269,10 @@ def _run_monte_carlo(
     """One node for each move; a visit is a random game."""
     report = choose_by_monte_carlo(position, random.Random(wish.seed), effort, wish.games)
     if recorder is not None:
-        recorder.enter(position)
+        recorder.current.kind = NodeKind.GAMES
         for move, count in report.counts.items():
             recorder.enter(position.play(move)).counts = count
             recorder.leave(-report.values[move].value + 0.0, NodeKind.GAMES)
-        root = recorder.current
-        root.best = position.play(report.move)
-        recorder.leave(root.best_value, NodeKind.GAMES)
-    return report
-
-
-def _close(recorder: Recorder, report: Report) -> Report:
-    """The root is left last; what it is worth is what its best move is worth."""
-    if not report.finished:
-        recorder.stop(report.nodes)
-        return report
-    root = recorder.current
-    root.best = root.position.play(report.move)
-    recorder.leave(root.best_value)
     return report
 
 
@@ -340,48 +316,29 @@ def _alone(
     algorithm: str,
     wish: Wish,
     path: Sequence[Position],
-    most: int,
-    limit: Limit,
-) -> SearchTree:
-    """The tree below the last position of `path`; the steps before it are counted, not taken."""
+    effort: Effort,
+    recorder: Recorder,
+) -> Report:
+    """Search below the last position of `path`; the steps before it are counted, not taken."""
     plies = _plies(position, algorithm, wish.depth)
-    moves = tuple(map(move_between, (position, *path), path))
-    if len(path) > plies:
-        raise _never_there(moves)
-    before, steps = position, 0
-    for after in path:
+    nodes = _size(position, plies)
+    before = position
+    for after in path if len(path) <= plies else ():
         plies -= 1
-        steps += 1
+        recorder.steps += 1
         for move in before.legal_moves():
             sibling = before.play(move)
             if sibling == after:
                 break
-            steps += _size(sibling, plies)
+            recorder.steps += _size(sibling, plies)
         before = after
-
-    recorder = Recorder(most)
-    recorder.steps = steps
-    effort = Effort(limit)
-    if algorithm == "minimax":
-        _ask_minimax(recorder, path[-1], effort)
-    else:
-        depth = None if wish.depth is None else wish.depth - len(path)
-        _ask_depth_minimax(recorder, path[-1], depth, open_lines, effort)
-    assert recorder.root is not None
-    return SearchTree(
-        algorithm,
-        position,
-        recorder.root,
-        nodes=_size(position, _plies(position, algorithm, wish.depth)),
-        kept=recorder.kept,
-        totals=Totals(),
-        depth=wish.depth,
-        path=moves,
-        seconds=effort.seconds,
-        plies=recorder.plies,
-        wish=wish,
-        limit=limit,
-    )
+    if before is not position:
+        if algorithm == "minimax":
+            _ask_minimax(recorder, before, effort)
+        else:
+            depth = None if wish.depth is None else wish.depth - len(path)
+            _ask_depth_minimax(recorder, before, depth, open_lines, effort)
+    return Report(move_between(position, path[0]), nodes=nodes, seconds=effort.seconds)
 
 
 # Side by side

@@ -107,6 +107,10 @@ class Totals(NamedTuple):
         return Totals(*(now - then for now, then in zip(self, before, strict=True)))
 
 
+NOTHING = Totals()
+
+
+@dataclass(eq=False, slots=True)
 class Node:
     """One visit of one position.
 
@@ -115,53 +119,24 @@ class Node:
     `beta` are what it was asked with.
     """
 
-    __slots__ = (
-        "after",
-        "alpha",
-        "before",
-        "best",
-        "best_value",
-        "beta",
-        "children",
-        "counts",
-        "kind",
-        "left",
-        "missed",
-        "narrowed",
-        "position",
-        "right",
-        "source",
-        "step",
-        "value",
-        "visited",
-    )
-
-    def __init__(
-        self,
-        step: int,
-        position: Position,
-        alpha: float | None = None,
-        beta: float | None = None,
-        before: Totals = Totals(),  # noqa: B008 - it never changes
-    ) -> None:
-        self.step = step
-        self.left = step + 1
-        self.position = position
-        self.alpha = alpha
-        self.beta = beta
-        self.narrowed: tuple[float, float] | None = None
-        self.value: float | None = None
-        self.kind = NodeKind.INNER
-        self.best: Position | None = None
-        self.best_value = -math.inf
-        self.visited = 0
-        self.missed = 0
-        self.children: list[Node] = []
-        self.source: int | None = None
-        self.counts: Count | None = None
-        self.right: float | None = None
-        self.before = before
-        self.after = before
+    step: int
+    position: Position
+    alpha: float | None = None
+    beta: float | None = None
+    before: Totals = NOTHING
+    after: Totals = NOTHING
+    left: int = 0
+    narrowed: tuple[float, float] | None = None
+    value: float | None = None
+    kind: NodeKind = NodeKind.INNER
+    best: Position | None = None
+    best_value: float = -math.inf
+    visited: int = 0
+    missed: int = 0
+    children: list[Node] = field(default_factory=list)
+    source: int | None = None
+    counts: Count | None = None
+    right: float | None = None
 
     @property
     def size(self) -> int:
@@ -242,8 +217,6 @@ class Tree:
     seconds: float = 0.0
     finished: bool = True
     plies: int | None = None
-    perspective: str = "mover"
-    most: int = field(default=0, repr=False)
 
     @property
     def folded(self) -> int:
@@ -261,7 +234,7 @@ class Tree:
             "hurry": self.hurry,
             "rules": self.position.rules.code,
             "position": self.position.code,
-            "perspective": self.perspective,
+            "perspective": "mover",
             "path": [str(move) for move in self.path],
             "move": None if self.move is None else str(self.move),
             "nodes": self.nodes,

@@ -212,8 +212,8 @@ def test_numbers_of_the_summary_fit_together(summary: Summary) -> None:
     perfect = next(i for i, entrant in enumerate(summary.entrants) if entrant.name == EVIL)
     assert summary.regrets[perfect].given_away == 0
     assert summary.regrets[perfect].accuracy == 1
-    assert summary.length is not None
-    assert summary.length.least == 0  # who breaks down at once has played no ply
+    assert summary.plies is not None
+    assert summary.plies["least"] == 0  # who breaks down at once has played no ply
     assert summary.compared is not None
     assert summary.compared[perfect][3] > 0.99
 
@@ -251,4 +251,4 @@ def test_games_of_a_file_are_summed_up_by_name() -> None:
     assert (ada.name, ada.won, ada.lost) == ("Ada", 2, 1)
     assert (bob.name, bob.won, bob.lost) == ("Bob", 1, 2)
     assert summary.times[1].longest == 3.5
-    assert summary.faults[0].number == 2
+    assert summary.faults[0].game == 2

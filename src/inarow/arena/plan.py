@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from inarow.arena.fixture import Fixture, seed_of
 from inarow.arena.opening import OpeningRule, Openings
@@ -22,8 +21,7 @@ from inarow.search import Limit
 LONGEST = 60
 
 
-@dataclass(frozen=True)
-class Entrant:
+class Entrant(NamedTuple):
     """A name, unique in the tournament, and the text for `make_player`."""
 
     name: str
@@ -108,7 +106,6 @@ FORMATS: dict[str, type[Any]] = {
     "knock-out": KnockOut,
     "sprt": Sprt,
 }
-VERSION = 1
 
 
 class BadPlan(InarowError):
@@ -116,14 +113,20 @@ class BadPlan(InarowError):
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Who plays, on which terms and schedule, from which openings, and the seed for it all."""
+class Plan(Data):
+    """Who plays, on which terms and schedule, from which openings, and the seed for it all.
+
+    Two plans are the same if their data are.
+    """
 
     terms: Terms
     entrants: tuple[Entrant, ...]
     schedule: Schedule
     openings: OpeningRule = field(default_factory=OpeningRule)
     seed: int = 0
+
+    version: ClassVar[int] = 1
+    DATA = "version terms entrants format schedule openings seed"
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -161,18 +164,6 @@ class Plan:
                     yield Fixture(number, first, second, opening, seed)
                 pair += 1
 
-    def as_data(self) -> dict[str, Any]:
-        """The plan as plain values; two plans are the same if these are."""
-        return {
-            "version": VERSION,
-            "terms": self.terms.as_data(),
-            "entrants": [[entrant.name, entrant.player] for entrant in self.entrants],
-            "format": self.format,
-            "schedule": dataclasses.asdict(self.schedule),  # type: ignore[call-overload] # all schedules are dataclasses
-            "openings": self.openings.as_data(),
-            "seed": self.seed,
-        }
-
     def as_json(self) -> str:
         """The plan as text."""
         return json.dumps(self.as_data(), ensure_ascii=False, sort_keys=True)
@@ -182,7 +173,7 @@ class Plan:
         """The plan that `as_json` wrote. Raises BadPlan."""
         try:
             data: Mapping[str, Any] = json.loads(text)
-            if data["version"] != VERSION:
+            if data["version"] != cls.version:
                 raise BadPlan(
                     "the tournament was started by another version of inarow and can't be resumed"
                 )

@@ -49,7 +49,7 @@ SURE = NormalDist().inv_cdf(0.975)  # 95 % lie within this many standard deviati
 
 @dataclass(frozen=True)
 class Estimate(Data):
-    """A value and its standard deviation; its data has the 95 % interval."""
+    """A value and its standard deviation; as data, the value and its 95 % interval."""
 
     value: float
     deviation: float

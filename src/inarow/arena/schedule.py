@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Protocol
 
+from inarow.rules import Data
+
 
 @dataclass(frozen=True)
 class Meeting:
@@ -79,7 +81,7 @@ class Schedule(Protocol):
 
 
 @dataclass(frozen=True)
-class RoundRobin:
+class RoundRobin(Data):
     """Everybody meets everybody in every round. With two entrants it is a match."""
 
     rounds: int = 10
@@ -111,7 +113,7 @@ class Gauntlet(RoundRobin):
 
 
 @dataclass(frozen=True)
-class Swiss:
+class Swiss(Data):
     """In every round, entrants with similar scores meet, and no two meet twice.
 
     An odd entrant out has the round off, if possible only once.
@@ -219,7 +221,7 @@ EXTRA_PAIRS = 3
 
 
 @dataclass(frozen=True)
-class KnockOut:
+class KnockOut(Data):
     """The loser of a meeting is out, until one entrant is left.
 
     A seeded bracket: the first of the list meets the last, and the top two can only meet in the

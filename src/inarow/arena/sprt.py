@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from inarow.arena.schedule import Meeting, Stage
+from inarow.rules import Data
 
 PRIOR = 0.1  # of a pair, added to each of the five results, so that the variance is never 0
 
@@ -31,7 +32,7 @@ class Decision(Enum):
 
 
 @dataclass(frozen=True)
-class Sprt:
+class Sprt(Data):
     """Tests `elo1` against `elo0`, with error rates `alpha` and `beta`.
 
     The ratio is checked after every `batch` pairs, not after every game, so the decision does not

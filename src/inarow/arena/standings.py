@@ -11,16 +11,15 @@ from inarow.arena.fixture import Played
 from inarow.arena.plan import Entrant
 from inarow.arena.rating import Estimate, Ratings, rate
 from inarow.arena.schedule import Stage, byes
-
-Counts = list[int]  # games won by the first side, drawn, won by the second side
+from inarow.rules import Data
 
 
 @dataclass
 class Tally:
-    """Counts for every two entrants who met: `counts[first, second]`."""
+    """`counts[first, second]` are the games won by the first side, drawn, won by the second."""
 
     entrants: int
-    counts: dict[tuple[int, int], Counts] = field(default_factory=dict)
+    counts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entrants: int, games: Iterable[Played]) -> Tally:
@@ -35,11 +34,6 @@ class Tally:
         counts = self.counts.setdefault((game.first, game.second), [0, 0, 0])
         counts[2 - game.half_points] += 1
 
-    @property
-    def games(self) -> int:
-        """How many games were counted."""
-        return sum(map(sum, self.counts.values()))
-
     def versus(self, entrant: int, other: int) -> tuple[int, int, int]:
         """Won, drawn and lost by `entrant` against `other`, on both sides together."""
         won, drawn, lost = self.counts.get((entrant, other), (0, 0, 0))
@@ -48,20 +42,20 @@ class Tally:
 
     def of_entrant(self, entrant: int) -> tuple[int, int, int]:
         """Won, drawn and lost by `entrant` in all."""
-        won = drawn = lost = 0
-        for other in range(self.entrants):
-            w, d, l = self.versus(entrant, other) if other != entrant else (0, 0, 0)  # noqa: E741
-            won, drawn, lost = won + w, drawn + d, lost + l
+        others = (other for other in range(self.entrants) if other != entrant)
+        results = [self.versus(entrant, other) for other in others]
+        won, drawn, lost = (sum(result[n] for result in results) for n in range(3))
         return won, drawn, lost
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Data):
     """One entrant's place and results."""
 
     place: int
     entrant: int
     name: str
+    player: str
     games: int
     won: int
     drawn: int
@@ -69,6 +63,8 @@ class Standing:
     points: float
     rating: Estimate
     byes: int = 0
+
+    DATA = "place name player games won drawn lost points byes rating"
 
     @property
     def percent(self) -> float | None:
@@ -106,6 +102,7 @@ class Standings:
                     place=0,
                     entrant=number,
                     name=entrant.name,
+                    player=entrant.player,
                     games=won + drawn + lost,
                     won=won,
                     drawn=drawn,

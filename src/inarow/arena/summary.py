@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -17,21 +17,22 @@ from inarow.arena.sprt import Decision, Sprt, pair_results
 from inarow.arena.standings import Standing, Standings, Tally
 from inarow.arena.tournament import Tournament
 from inarow.players.fault import Evidence
-from inarow.rules import Game, Reason, Rules, Side, read_game, write_game
+from inarow.rules import (
+    Data,
+    Game,
+    Message,
+    Reason,
+    Rules,
+    Side,
+    plain,
+    read_game,
+    write_game,
+)
 
 MOST_COMPARED = 16  # with more players, only neighbours in the standings are compared
 BY_RULES = (Reason.LINE, Reason.FULL)
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Length:
-    """Plies of the games: shortest, mean, longest."""
-
-    least: int
-    mean: float
-    most: int
 
 
 @dataclass(frozen=True)
@@ -56,28 +57,21 @@ class Times:
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A game that somebody threw away, and why."""
+class Fault(Data):
+    """A game that somebody threw away, and why; `message` and `seen` are the evidence."""
 
-    number: int
+    game: int
     entrant: int
     player: str
     reason: Reason
-    evidence: Evidence | None
+    message: Message | None
+    seen: Mapping[str, str] | None
 
-    def as_data(self) -> dict[str, Any]:
-        """The fault as plain values, in English."""
-        return {
-            "game": self.number,
-            "player": self.player,
-            "reason": self.reason.value,
-            "message": None if self.evidence is None else str(self.evidence.message),
-            "seen": None if self.evidence is None else dict(self.evidence.seen),
-        }
+    DATA = "game player reason message seen"
 
 
 @dataclass(frozen=True)
-class Test:
+class Test(Data):
     """What a sequential test says; `pairs` counts those with 0, 1, 2, 3 and 4 half points."""
 
     ratio: float
@@ -86,15 +80,11 @@ class Test:
     decision: Decision
     pairs: tuple[int, ...]
 
-    def as_data(self) -> dict[str, Any]:
-        """The test as plain values."""
-        return {
-            "ratio": self.ratio,
-            "low": self.low,
-            "high": self.high,
-            "verdict": self.decision.value,
-            "pairs": list(self.pairs),
-        }
+    DATA = "ratio low high verdict pairs"
+
+    @property
+    def verdict(self) -> Decision:
+        return self.decision
 
 
 @dataclass(frozen=True)
@@ -152,15 +142,19 @@ class Summary:
             if game.reason in BY_RULES or game.winner is None:
                 continue
             loser = game.second if game.half_points == 2 else game.first
-            evidence = None if game.evidence is None else Evidence.read(game.evidence)
-            faults.append(Fault(game.number, loser, self.name(loser), game.reason, evidence))
+            seen = None if game.evidence is None else Evidence.read(game.evidence)
+            message, details = (None, None) if seen is None else (seen.message, seen.seen)
+            player = self.name(loser)
+            faults.append(Fault(game.number, loser, player, game.reason, message, details))
         return tuple(faults)
 
     @property
-    def length(self) -> Length | None:
-        """How long the games were; None if there are none."""
+    def plies(self) -> dict[str, float] | None:
+        """How long the games were: least, mean and most plies; None if there are none."""
         plies = [game.plies for game in self.games]
-        return Length(min(plies), sum(plies) / len(plies), max(plies)) if plies else None
+        if not plies:
+            return None
+        return {"least": min(plies), "mean": sum(plies) / len(plies), "most": max(plies)}
 
     @cached_property
     def times(self) -> tuple[Times, ...]:
@@ -221,38 +215,36 @@ class Summary:
     def as_data(self, games: bool = True) -> dict[str, Any]:
         """The summary as plain values, with every game unless that is not wanted.
 
-        It is the same in every language.
+        They are the same in every language.
         """
-        ratings = self.standings.ratings
-        data: dict[str, Any] = {
-            "rules": self.rules.code,
+        ratings, compared = self.standings.ratings, self.compared
+        data = {
+            "rules": self.rules,
             "finished": self.finished,
             "games": len(self.games),
             "different_games": self.different_games,
             "sides": dict(zip(("first", "drawn", "second"), self.sides, strict=True)),
             "standings": self.standings_data(),
-            "cross": self._by_name(lambda i, j: list(self.standings.tally.versus(i, j))),
-            "superiority": None
-            if (compared := self.compared) is None
-            else self._by_name(lambda i, j: compared[i][j]),
-            "advantage": ratings.advantage.as_data(),
-            "draw_share": ratings.draw_share.as_data(),
-            "endings": {reason.value: count for reason, count in self.endings.items()},
-            "plies": None if self.length is None else vars(self.length),
+            "cross": self._by_name(self.standings.tally.versus),
+            "superiority": compared and self._by_name(lambda i, j: compared[i][j]),
+            "advantage": ratings.advantage,
+            "draw_share": ratings.draw_share,
+            "endings": self.endings,
+            "plies": self.plies,
             "overhead_per_ply": self.overhead_per_ply,
             "startup": self.startup,
-            "faults": [fault.as_data() for fault in self.faults],
+            "faults": self.faults,
         }
         if self.plan is not None:
-            data["plan"] = self.plan.as_data()
+            data["plan"] = self.plan
         if self.test is not None:
-            data["test"] = self.test.as_data()
+            data["test"] = self.test
         if games:
             data["records"] = [
                 {"game": game.number, "pair": game.pair, **record}
                 for game, record in zip(self.games, self._records, strict=True)
             ]
-        return data
+        return dict(plain(data))
 
     def _by_name(self, value: Callable[[int, int], T]) -> dict[str, dict[str, T]]:
         """A value for every two entrants."""
@@ -268,19 +260,8 @@ class Summary:
         return list(map(self._standing_data, self.standings.rows, self.standings.above_next))
 
     def _standing_data(self, row: Standing, above_next: float | None) -> dict[str, Any]:
-        """One entrant; the last three keys are there where perfect play is known."""
         times = self.times[row.entrant]
-        data: dict[str, Any] = {
-            "place": row.place,
-            "name": row.name,
-            "player": self.entrants[row.entrant].player,
-            "games": row.games,
-            "won": row.won,
-            "drawn": row.drawn,
-            "lost": row.lost,
-            "points": row.points,
-            "byes": row.byes,
-            "rating": row.rating.as_data(),
+        data = row.as_data() | {
             "above_next": above_next,
             "moves": times.moves,
             "seconds": times.seconds,

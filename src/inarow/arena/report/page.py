@@ -84,13 +84,13 @@ def _faults(summary: Summary) -> str:
     """Games that were thrown away, with evidence that can be opened."""
     parts = [f"<section><h2>{escape(_('Faults'))}</h2>"]
     for fault in summary.faults[:MOST_FAULTS]:
-        texts = [str(fault.number), summary.name(fault.entrant), say(REASONS[fault.reason])]
+        texts = [str(fault.game), fault.player, say(REASONS[fault.reason])]
         details = ""
-        if fault.evidence is not None:
-            texts.append(say(fault.evidence.message))
+        if fault.message is not None:
+            texts.append(say(fault.message))
             details = "".join(
                 f"<dt>{escape(seen_name(name))}</dt><dd><pre>{escape(text)}</pre></dd>"
-                for name, text in fault.evidence.seen.items()
+                for name, text in (fault.seen or {}).items()
                 if text
             )
         title = escape(": ".join(texts))

@@ -288,13 +288,11 @@ def _times(summary: Summary) -> Section:
             ]
         )
     notes = []
-    if summary.length is not None:
+    if summary.plies is not None:
         notes.append(
             Message(
                 "A game has {least} to {most} plies after its opening, {mean} on average.",
-                least=summary.length.least,
-                most=summary.length.most,
-                mean=decimal(summary.length.mean, 1),
+                **summary.plies | {"mean": decimal(summary.plies["mean"], 1)},
             )
         )
     if summary.plan is not None:

@@ -6,14 +6,15 @@ import dataclasses
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
 
 from inarow.players.player import BadPlayer, Player
 from inarow.rules import Message, Say
 
+TypeName = Literal["int", "float", "bool", "str"]
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 
 
@@ -26,7 +27,7 @@ class ParameterData(TypedDict):
     """What can be set about a player."""
 
     name: str
-    type: Literal["int", "float", "bool", "str"]
+    type: TypeName
     default: int | float | bool | str | None
     description: str
     least: int | None
@@ -54,7 +55,7 @@ class Parameter:
         """The parameter as plain data, its sentence said by `say`."""
         return {
             "name": self.name,
-            "type": _TYPES[self.type],
+            "type": cast(TypeName, self.type.__name__),
             "default": self.default,
             "description": "" if self.description is None else say(self.description),
             "least": self.least,
@@ -87,12 +88,6 @@ class Parameter:
         return value
 
 
-_TYPES: dict[type, Literal["int", "float", "bool", "str"]] = {
-    bool: "bool",
-    int: "int",
-    float: "float",
-    str: "str",
-}
 _WANTED = {
     bool: Message("yes or no"),
     int: Message("a whole number"),
@@ -115,23 +110,20 @@ class Kind:
         """The kind of what `make` makes; its parameters are read off its signature."""
         if description is None:
             description = Message((inspect.getdoc(make) or name).splitlines()[0])
-        about = _about(make)
-        hints = _hints(make)
-        parameters = []
-        for parameter in inspect.signature(make).parameters.values():
-            if parameter.kind not in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD):
-                continue
-            options = about.get(parameter.name, {})
-            parameters.append(
-                Parameter(
-                    parameter.name,
-                    _plain_type(hints.get(parameter.name, str)),
-                    None if parameter.default is parameter.empty else parameter.default,
-                    options.get("description"),
-                    options.get("least"),
-                )
+        fields = getattr(make, "__dataclass_fields__", {})
+        about = {name: field.metadata for name, field in fields.items()}
+        parameters = tuple(
+            Parameter(
+                parameter.name,
+                _plain_type(parameter.annotation),
+                None if parameter.default is parameter.empty else parameter.default,
+                about.get(parameter.name, {}).get("description"),
+                about.get(parameter.name, {}).get("least"),
             )
-        return cls(name, description, make, tuple(parameters))
+            for parameter in inspect.signature(make, eval_str=True).parameters.values()
+            if parameter.kind in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        )
+        return cls(name, description, make, parameters)
 
     def read(self, text: str) -> Player:
         """The player with parameters like `games=200,seed=7`. Raises BadPlayer."""
@@ -186,18 +178,6 @@ class Kind:
             name=name,
             names=", ".join(names),
         )
-
-
-def _about(make: Any) -> dict[str, Mapping[str, Any]]:
-    """What `option` was told about each field, where `make` is a dataclass."""
-    if not dataclasses.is_dataclass(make):
-        return {}
-    return {field.name: field.metadata for field in dataclasses.fields(make)}
-
-
-def _hints(make: Any) -> dict[str, Any]:
-    function = make.__init__ if inspect.isclass(make) else make
-    return typing.get_type_hints(function)
 
 
 def _plain_type(hint: Any) -> type:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from inarow.players.kind import Kind, option
 from inarow.players.player import Abilities
@@ -52,37 +53,33 @@ class Careful(Rung):
 
 
 @dataclass(kw_only=True)
-class Minimax(Rung):
+class DepthMinimax(Rung):
+    """Rung 4: minimax that hurries."""
+
+    depth: int | None = option(None, Message("plies to look ahead; none: to the end"), 1)
+    _name: ClassVar[str] = "minimax-depth"
+
+    def choose(self, game: Game, limit: Limit) -> Report:
+        depth = shallower(self.depth, limit.depth)
+        return choose_by_depth_minimax(game.position, self._rng, Effort(limit), depth)
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        return None if self.depth else _needs_whole_tree(self._name, tree_size(rules), rules)
+
+
+@dataclass(kw_only=True)
+class Minimax(DepthMinimax):
     """Rung 3: the whole tree; with a depth it is rung 4."""
 
     depth: int | None = option(
         None, Message("plies to look ahead; none: to the end, winning late as soon as now"), 1
     )
+    _name: ClassVar[str] = "minimax"
 
     def choose(self, game: Game, limit: Limit) -> Report:
-        depth = shallower(self.depth, limit.depth)
-        if depth is None:
+        if shallower(self.depth, limit.depth) is None:
             return choose_by_minimax(game.position, self._rng, Effort(limit))
-        return choose_by_depth_minimax(game.position, self._rng, Effort(limit), depth)
-
-    def why_unfit(self, rules: Rules) -> Message | None:
-        return _needs_whole_tree("minimax", tree_size(rules), rules) if not self.depth else None
-
-
-@dataclass(kw_only=True)
-class DepthMinimax(Rung):
-    """Rung 4: minimax that hurries."""
-
-    depth: int | None = option(None, Message("plies to look ahead; none: to the end"), 1)
-
-    def choose(self, game: Game, limit: Limit) -> Report:
-        depth = shallower(self.depth, limit.depth)
-        return choose_by_depth_minimax(game.position, self._rng, Effort(limit), depth)
-
-    def why_unfit(self, rules: Rules) -> Message | None:
-        if self.depth:
-            return None
-        return _needs_whole_tree("minimax-depth", tree_size(rules), rules)
+        return super().choose(game, limit)
 
 
 @dataclass(kw_only=True)

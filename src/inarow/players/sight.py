@@ -1,4 +1,4 @@
-"""What a player sees of a board without thinking ahead, and what it overlooks."""
+"""What makes a level: how much it notices, how far it thinks, how it wavers; what it overlooks."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import random
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from inarow.players.skill import Skill
 from inarow.rules import Cell, Position, Rules
 from inarow.rules.grid import DIRECTIONS
 
+HIGHEST_STRENGTH = 10.0
 # How much more a line is worth with each stone on it, and how much the other side's lines count.
 GROWTH = 4.0
 OTHERS = 0.7
@@ -24,6 +24,65 @@ DISLIKE = 12.0
 NEARBY = 2
 # The distance of every cell where the last move is not known.
 UNKNOWN_DISTANCE = 3
+
+
+@dataclass(frozen=True)
+class Skill:
+    """All the knobs of a level. Chances are between 0 and 1.
+
+    `own` and `other` are the chances to notice that a stone beside the last one completes a line,
+    for this side and for the other. Every cell of distance multiplies them by `far`, a diagonal by
+    `slant`. `focus` is the chance to think ahead at all, with so many `nodes`; else the move is
+    made at a glance. `waver` is the temperature of the choice among moves that seem about equally
+    good. `doubt` is how many nodes for each legal move it takes to trust thinking as much as what
+    is seen.
+    """
+
+    own: float
+    other: float
+    far: float
+    slant: float
+    focus: float
+    nodes: int
+    waver: float
+    doubt: float
+
+    @classmethod
+    def at(cls, strength: float, doubt: float = 40.0) -> Skill:
+        """The skill of a strength from 0, a child's, to 10; in between there is no step.
+
+        >>> child, grown = Skill.at(0), Skill.at(5)
+        >>> child.other < child.own < grown.own, child.nodes, 500 < grown.nodes < 1000
+        (True, 0, True)
+        """
+        strength = min(max(strength, 0.0), HIGHEST_STRENGTH)
+
+        def rise(low: float, high: float, until: float) -> float:
+            return low + (high - low) * min(1.0, strength / until)
+
+        return cls(
+            own=rise(0.5, 1.0, 3),
+            other=rise(0.2, 1.0, 4),
+            far=rise(0.85, 1.0, 4),
+            slant=rise(0.65, 1.0, 4),
+            focus=min(1.0, max(0.0, (strength - 1) / 3)),
+            nodes=round(8 * 2 ** (1.6 * (strength - 1))) if strength > 1 else 0,
+            waver=1.2 * (0.05 / 1.2) ** min(1.0, strength / 8),
+            doubt=doubt,
+        )
+
+    def notices(self, own: bool, distance: int, slant: bool) -> float:
+        """The chance to notice a line that a stone so far from the last one completes.
+
+        >>> skill = Skill.at(1)
+        >>> skill.notices(True, 1, False) > skill.notices(True, 5, False)
+        True
+        >>> skill.notices(True, 1, False) > skill.notices(True, 1, True)
+        True
+        """
+        chance = self.own if own else self.other
+        chance *= self.far ** max(0, distance - 1)
+        return chance * self.slant if slant else chance
 
 
 @dataclass
@@ -87,16 +146,22 @@ def _weights(rules: Rules) -> tuple[tuple[float, ...], tuple[float, ...]]:
 def look(position: Position, last: Cell | None, skill: Skill, rng: random.Random) -> Sight:
     """What this skill sees of the position; `last` is where the last stone was put."""
     sight = Sight()
+    rules = position.rules
     near = _near(position)
     for move in position.legal_moves():
-        if near is not None and not position.rules.grid.bit_of[move] & near:
+        if near is not None and not rules.grid.bit_of[move] & near:
             sight.appeal[move] = 0.0
             continue
         glance = _Glance(position, move, last, skill, rng)
         sight.appeal[move] = glance.appeal
-        _sort(sight, position, move, glance)
-        if position.rules.gravity and move.y + 1 < position.rules.height:
-            _look_above(sight, position, move, last, skill, rng)
+        _sort(sight, rules, move, glance)
+        if rules.gravity and not rules.misere and move.y + 1 < rules.height:
+            # A stone makes room for one on top of it: a line that takes a move longer to see.
+            above = _Glance(position, Cell(move.x, move.y + 1), last, skill, rng)
+            if above.other_seen and rng.random() < skill.other:
+                sight.traps.append(move)
+            else:
+                sight.overlooked |= above.other_there
     return sight
 
 
@@ -136,9 +201,9 @@ class _Glance:
         self.appeal = -DISLIKE * total if position.rules.misere else math.log(1 + total)
 
 
-def _sort(sight: Sight, position: Position, move: Cell, glance: _Glance) -> None:
+def _sort(sight: Sight, rules: Rules, move: Cell, glance: _Glance) -> None:
     """Put a move where it belongs, by what was noticed about it."""
-    if position.rules.misere:
+    if rules.misere:
         if glance.own_seen:
             sight.traps.append(move)
         elif glance.own_there:
@@ -150,26 +215,6 @@ def _sort(sight: Sight, position: Position, move: Cell, glance: _Glance) -> None
         sight.blocks.append(move)
     sight.overlooked |= glance.own_there and not glance.own_seen
     sight.overlooked |= glance.other_there and not glance.other_seen
-
-
-def _look_above(
-    sight: Sight,
-    position: Position,
-    move: Cell,
-    last: Cell | None,
-    skill: Skill,
-    rng: random.Random,
-) -> None:
-    """A stone makes room for one on top of it: a line that takes a move longer to see."""
-    if position.rules.misere:
-        return
-    glance = _Glance(position, Cell(move.x, move.y + 1), last, skill, rng)
-    if not glance.other_there:
-        return
-    if glance.other_seen and rng.random() < skill.other:
-        sight.traps.append(move)
-    else:
-        sight.overlooked = True
 
 
 def _distance(cell: Cell, last: Cell | None) -> int:

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from inarow.players.engines import EnginePlayer
-from inarow.players.sight import Sight, look
-from inarow.players.skill import Skill
+from inarow.players.sight import Sight, Skill, look
 from inarow.rules import Cell, Game, Position
 from inarow.search import Limit, Report, Score
 

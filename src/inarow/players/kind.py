@@ -9,11 +9,12 @@ import typing
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, cast
 
 from inarow.players.player import BadPlayer, Player
-from inarow.rules import Message, Say
+from inarow.rules import Data, Message
 
+NOTHING = Message("")  # is said about it
 TypeName = Literal["int", "float", "bool", "str"]
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 
@@ -23,54 +24,29 @@ def option(default: Any, description: Message, least: int | None = None) -> Any:
     return dataclasses.field(default=default, metadata={"description": description, "least": least})
 
 
-class ParameterData(TypedDict):
-    """What can be set about a player."""
+@dataclass(frozen=True)
+class Parameter(Data):
+    """Something about a player that can be set: `games`, a whole number, 500 unless said."""
 
     name: str
     type: TypeName
     default: int | float | bool | str | None
-    description: str
-    least: int | None
-
-
-class KindData(TypedDict):
-    """A sort of player."""
-
-    name: str
-    description: str
-    parameters: list[ParameterData]
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """Something about a player that can be set: `games`, a whole number, 500 unless said."""
-
-    name: str
-    type: type
-    default: Any
-    description: Message | None = None
+    description: Message = NOTHING
     least: int | None = None
 
-    def as_data(self, say: Say = str) -> ParameterData:
-        """The parameter as plain data, its sentence said by `say`."""
-        return {
-            "name": self.name,
-            "type": cast(TypeName, self.type.__name__),
-            "default": self.default,
-            "description": "" if self.description is None else say(self.description),
-            "least": self.least,
-        }
+    @property
+    def usual(self) -> str:
+        """The default as one would type it."""
+        if isinstance(self.default, bool):
+            return "yes" if self.default else "no"
+        return "none" if self.default is None else str(self.default)
 
     def read(self, text: str) -> Any:
         """The value that `text` means. Raises BadPlayer."""
         if self.default is None and text.lower() == "none":
             return None
-        value: Any = text
         try:
-            if self.type is bool:
-                value = YES_OR_NO[text.lower()]
-            elif self.type in (int, float):
-                value = self.type(text.replace("_", ""))
+            value = _READERS[self.type](text)
         except (ValueError, KeyError):
             raise BadPlayer(
                 "{name} must be {wanted}, not {text}",
@@ -88,22 +64,30 @@ class Parameter:
         return value
 
 
-_WANTED = {
-    bool: Message("yes or no"),
-    int: Message("a whole number"),
-    float: Message("a number"),
-    str: Message("a text"),
+_READERS: dict[TypeName, Callable[[str], Any]] = {
+    "bool": lambda text: YES_OR_NO[text.lower()],
+    "int": lambda text: int(text.replace("_", "")),
+    "float": lambda text: float(text.replace("_", "")),
+    "str": str,
+}
+_WANTED: dict[TypeName, Message] = {
+    "bool": Message("yes or no"),
+    "int": Message("a whole number"),
+    "float": Message("a number"),
+    "str": Message("a text"),
 }
 
 
 @dataclass(frozen=True)
-class Kind:
+class Kind(Data):
     """A name to type, a line about it, and how to make such a player."""
 
     name: str
     description: Message
     make: Callable[..., Player]
     parameters: tuple[Parameter, ...]
+
+    DATA = "name description parameters"
 
     @classmethod
     def of(cls, name: str, make: Callable[..., Player], description: Message | None = None) -> Kind:
@@ -117,7 +101,7 @@ class Kind:
                 parameter.name,
                 _plain_type(parameter.annotation),
                 None if parameter.default is parameter.empty else parameter.default,
-                about.get(parameter.name, {}).get("description"),
+                about.get(parameter.name, {}).get("description", NOTHING),
                 about.get(parameter.name, {}).get("least"),
             )
             for parameter in inspect.signature(make, eval_str=True).parameters.values()
@@ -145,18 +129,10 @@ class Kind:
             values[name] = known[name].read(value)
         return self.make(**values)
 
-    def as_data(self, say: Say = str) -> KindData:
-        """The kind as plain data, its sentences said by `say`."""
-        return {
-            "name": self.name,
-            "description": say(self.description),
-            "parameters": [parameter.as_data(say) for parameter in self.parameters],
-        }
-
     @property
     def example(self) -> str:
         """The kind with a value for each parameter, as one would type it."""
-        values = ",".join(f"{p.name}={_write(p.default)}" for p in self.parameters)
+        values = ",".join(f"{p.name}={p.usual}" for p in self.parameters)
         return f"{self.name}:{values}" if values else self.name
 
     def _unknown(self, name: str) -> Message:
@@ -180,14 +156,8 @@ class Kind:
         )
 
 
-def _plain_type(hint: Any) -> type:
+def _plain_type(hint: Any) -> TypeName:
     """`int` for `int` and for `int | None`; text for what is none of the simple types."""
     if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
         hint = next(part for part in typing.get_args(hint) if part is not type(None))
-    return hint if hint in _WANTED else str
-
-
-def _write(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+    return cast(TypeName, hint.__name__) if hint in (bool, int, float) else "str"

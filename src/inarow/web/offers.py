@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict
 
 from inarow.locale import say
 from inarow.players import (
     USUAL_OPPONENT,
     BadPlayer,
     Kind,
+    Parameter,
     level_number,
     levels_of,
     make_player,
     player_kinds,
     why_unfit,
 )
-from inarow.players.kind import KindData
-from inarow.rules import CATALOGUE, InarowError, Position, Rules, find_entry
+from inarow.rules import CATALOGUE, Data, InarowError, Message, Position, Rules, find_entry
 from inarow.rules.catalogue import EntryData
 from inarow.rules.position import PositionData
 
@@ -27,9 +28,13 @@ class GameOfferData(EntryData):
     position: PositionData
 
 
-class PlayerOfferData(KindData):
+@dataclass(frozen=True)
+class PlayerOffer(Data):
     """A sort of player; `level` says which level it is, if it is one."""
 
+    name: str
+    description: Message
+    parameters: tuple[Parameter, ...]
     level: int | None
 
 
@@ -37,7 +42,7 @@ class CatalogueData(TypedDict):
     """What can be played, and against whom."""
 
     games: list[GameOfferData]
-    players: list[PlayerOfferData]
+    players: list[Annotated[dict[str, Any], PlayerOffer]]
     most_seconds: float
 
 
@@ -61,7 +66,9 @@ def catalogue_data(most_seconds: float) -> CatalogueData:
             for entry in CATALOGUE
         ],
         "players": [
-            {**kind.as_data(say), "level": level_number(kind.name)}
+            PlayerOffer(
+                kind.name, kind.description, kind.parameters, level_number(kind.name)
+            ).as_data(say)
             for kind in offered_kinds().values()
         ],
         "most_seconds": most_seconds,
@@ -104,7 +111,7 @@ def offered_kinds() -> dict[str, Kind]:
     return {
         name: kind
         for name, kind in player_kinds().items()
-        if not any(parameter.type is str for parameter in kind.parameters)
+        if not any(parameter.type == "str" for parameter in kind.parameters)
     }
 
 

@@ -6,19 +6,13 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from inarow.bots.bot import Bot
 from inarow.bots.check import diagnosis
 from inarow.bots.check.finding import Checkup, Finding, Kind
-from inarow.bots.check.situations import (
-    Situation,
-    blocks,
-    must_block,
-    situations,
-    wins,
-)
+from inarow.bots.check.situations import Situation, blocks, must_block, situations, wins
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
 from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
@@ -37,9 +31,10 @@ TIMES = 6  # that a bot is asked the same: one that draws lots among 7 moves wil
 MARGIN = 0.05  # how exact a clock outside the bot is
 # A bot that does this once always does, and each time costs seconds.
 HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
-USUAL = {"kaggle": "7x6k4g", "kaggle-strict": "7x6k4g", "gomocup": "15x15k5"}
-USUAL |= {"cs50": "3x3k3", "hackerrank": "3x3k3"}
-CANDIDATES = {"": ("7x6k4g", "3x3k3"), "codingame": ("9x7k4g", "3x3k3")}
+# The games that a format is for; of several, one that the bot can play.
+USUAL = {"kaggle": ["7x6k4g"], "kaggle-strict": ["7x6k4g"], "gomocup": ["15x15k5"]}
+USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
+OTHERS = ["7x6k4g", "3x3k3"]
 
 
 def check_bot(
@@ -60,15 +55,15 @@ def check_bot(
         rules = usual_rules(patient)
     if reason := bot.why_unfit(rules):
         raise BadPlayer(reason)
-    return _Check(patient, rules, seconds, deadline, games).run()
+    checkup = Checkup(bot.name, bot.format.name, bot.isolation, rules)
+    _Check(patient, rules, seconds, deadline, games, checkup).run()
+    return checkup
 
 
 def usual_rules(bot: Bot) -> Rules:
     """The game that the format is for; else Connect Four, or tic-tac-toe if only that works."""
-    if bot.format.name in USUAL:
-        return Rules.read(USUAL[bot.format.name])
-    candidates = [Rules.read(code) for code in CANDIDATES.get(bot.format.name, CANDIDATES[""])]
-    for rules in candidates:
+    candidates = [Rules.read(code) for code in USUAL.get(bot.format.name, OTHERS)]
+    for rules in candidates if len(candidates) > 1 else []:
         try:
             bot.prepare(rules, Side.FIRST)
         except PlayerFault:
@@ -83,20 +78,20 @@ def usual_rules(bot: Bot) -> Rules:
     return candidates[0]
 
 
+@dataclass
 class _Check:
     """One bot, one game, one stopwatch."""
 
-    def __init__(self, bot: Bot, rules: Rules, seconds: float, deadline: float, games: int) -> None:
-        self._bot = bot
-        self._rules = rules
-        self._seconds = seconds
-        self._deadline = deadline
-        self._games = games
-        self._checkup = Checkup(bot.name, bot.format.name, bot.isolation, rules)
-        self._dice = random.Random(1)
-        self._mistakes: list[diagnosis.Mistake] = []
+    _bot: Bot
+    _rules: Rules
+    _seconds: float
+    _deadline: float
+    _games: int
+    _checkup: Checkup
+    _dice: random.Random = field(default_factory=lambda: random.Random(1))
+    _mistakes: list[diagnosis.Mistake] = field(default_factory=list)
 
-    def run(self) -> Checkup:
+    def run(self) -> None:
         try:
             if self._prepare(Side.FIRST):
                 self._play()
@@ -105,7 +100,6 @@ class _Check:
         self._checkup.format = self._bot.format.name
         if found := diagnosis.explain(self._mistakes, self._checkup.format):
             self._checkup.replace(Kind.ILLEGAL, found)
-        return self._checkup
 
     def _play(self) -> None:
         """Situations and games in turn, until all are done, enough is found or time is up."""
@@ -141,13 +135,13 @@ class _Check:
     def _situation(self, situation: Situation) -> None:
         self._checkup.positions += 1
         if self._prepare(situation.position.turn):
-            self._ask(Game(situation.position), situation.only, 1)
+            self._ask(Game(situation.position), situation.only)
 
     def _again(self, position: Position) -> None:
         """The same question several times, each to a fresh start of the bot."""
         first: Cell | None = None
         for _ in range(TIMES):
-            move = self._ask(Game(position), None, 1) if self._prepare(position.turn) else None
+            move = self._ask(Game(position)) if self._prepare(position.turn) else None
             if move is None:
                 return
             first = first or move
@@ -158,20 +152,19 @@ class _Check:
     def _game(self, side: Side) -> None:
         """A game against random moves."""
         self._checkup.games += 1
-        game, number = Game.new(self._rules), 0
+        game = Game.new(self._rules)
         if not self._prepare(side):
             return
         while game.ending is None and not self._enough():
             if game.position.turn is side:
-                number += 1
-                move = self._ask(game, None, number)
+                move = self._ask(game)
                 if move is None:
                     return
             else:
                 move = self._dice.choice(game.position.legal_moves())
             game = game.play(move)
 
-    def _ask(self, game: Game, only: Cell | None, number: int) -> Cell | None:
+    def _ask(self, game: Game, only: Cell | None = None) -> Cell | None:
         """The bot's move, with everything worth noting about it; None if there is none."""
         position = game.position
         checkup, where = self._checkup, position.code
@@ -183,6 +176,7 @@ class _Check:
         checkup.moves += 1
         checkup.slowest = max(checkup.slowest, report.seconds)
         if report.seconds > self._seconds + MARGIN:
+            number = len(game.moves) // 2 + 1
             took, limit = f"{report.seconds:.2f}", f"{self._seconds:g}"
             self._note(Kind.TOO_SLOW, where, move=number, seconds=took, limit=limit)
         self._note_oddities(where)

@@ -44,8 +44,9 @@ class Kind(Enum):
     MISSES_BLOCK = "misses-block"
 
 
-WEAKNESSES = {Kind.MISSES_WIN, Kind.MISSES_BLOCK}
-NOTES = {Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD}
+# How bad what is not a fault is.
+WEIGHTS = dict.fromkeys((Kind.MISSES_WIN, Kind.MISSES_BLOCK), Weight.WEAKNESS)
+WEIGHTS |= dict.fromkeys((Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD), Weight.NOTE)
 
 # What is said of each kind, and what to do about it.
 CAUSES = {
@@ -155,9 +156,7 @@ class Finding(Data):
     @property
     def weight(self) -> Weight:
         """How bad it is."""
-        if self.kind in WEAKNESSES:
-            return Weight.WEAKNESS
-        return Weight.NOTE if self.kind in NOTES else Weight.FAULT
+        return WEIGHTS.get(self.kind, Weight.FAULT)
 
 
 @dataclass

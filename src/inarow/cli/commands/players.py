@@ -8,7 +8,6 @@ from inarow.cli.terminal.output import print_json, print_list
 from inarow.locale import gettext as _
 from inarow.locale import say
 from inarow.players import player_kinds
-from inarow.players.kind import Parameter
 from inarow.players.match import PERSON
 
 
@@ -24,17 +23,5 @@ def players(json: Json = False) -> int:
         print(kind.name)
         print("   ", say(kind.description))
         if kind.parameters:
-            print_list([(f"      {p.name}={_default(p)}", _about(p)) for p in kind.parameters])
+            print_list([(f"      {p.name}={p.usual}", say(p.description)) for p in kind.parameters])
     return FINE
-
-
-def _default(parameter: Parameter) -> str:
-    """The default as one would type it."""
-    value = parameter.default
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
-
-
-def _about(parameter: Parameter) -> str:
-    return "" if parameter.description is None else say(parameter.description)

@@ -32,7 +32,7 @@ def speak(language: str, say: object) -> str:
 
     def run() -> str:
         locale.use(language)
-        return locale.say(say) if isinstance(say, Message) else locale.gettext(str(say))
+        return locale.say(say) if isinstance(say, Message) else locale._(str(say))
 
     return contextvars.copy_context().run(run)
 
@@ -134,7 +134,7 @@ def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(
 def test_the_language_belongs_to_the_context() -> None:
     assert speak("de", "draw") == "unentschieden"
     assert speak("ru", "draw") == "ничья"
-    assert locale.gettext("draw") == "draw"
+    assert locale._("draw") == "draw"
 
 
 @pytest.mark.parametrize(

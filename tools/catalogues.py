@@ -24,7 +24,7 @@ SOURCE = ROOT / "src" / "inarow"
 LANGUAGES = ("de", "ru")
 BEGUN = datetime(2026, 11, 15, tzinfo=UTC)
 # Which arguments of which calls are texts that people can see; those of errors come on top.
-SINGLE = {"_", "N_", "gettext", "Message"}
+SINGLE = {"_", "N_", "Message"}
 ERROR = "InarowError"
 PLURAL = {"ngettext", "counted"}
 

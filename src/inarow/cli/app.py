@@ -7,16 +7,14 @@ way. The module of a command is imported only when that command is named.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
-from inarow.cli.arguments.complete import from_names
 from inarow.cli.arguments.options import flag, option
-from inarow.locale import LANGUAGES, N_
-from inarow.locale import gettext as _
+from inarow.locale import LANGUAGES, N_, _
 
 # In the order of `inarow --help`. `play` is the function `play` in `inarow.cli.commands.play`.
 COMMANDS = {
@@ -134,16 +132,13 @@ def program() -> Any:
 
 def _before_commands(
     context: typer.Context,
-    version: Annotated[bool, flag("--version", _("Show the version and exit."))] = False,
-    language: Annotated[
-        str | None,
-        option(
-            "|".join(LANGUAGES),
-            _("The language; by default that of INAROW_LANG or of the system."),
-            name="--lang",
-            complete=from_names(*LANGUAGES),
-        ),
-    ] = None,
+    version: bool = flag("--version", _("Show the version and exit.")),
+    language: str | None = option(
+        "|".join(LANGUAGES),
+        _("The language; by default that of INAROW_LANG or of the system."),
+        name="--lang",
+        complete=LANGUAGES,
+    ),
 ) -> None:
     if version:
         from importlib.metadata import version as version_of

@@ -11,8 +11,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from inarow import locale
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.rules import Message
 from inarow.rules.message import ONLY_FAULTS
 
@@ -57,10 +56,10 @@ def _complain(error: TyperException) -> int:
     """How the command is used, and what was wrong."""
     context = getattr(error, "ctx", None)
     if context is not None:
-        hint = _("Try '{command} --help' for help.").format(command=context.command_path)
+        hint = _("Try '{command} --help' for help.", command=context.command_path)
         print(context.get_usage(), hint, sep="\n", file=sys.stderr)
     reason = say(explain(error))
-    print(_("inarow: {reason}").format(reason=reason), file=sys.stderr)
+    print(_("inarow: {reason}", reason=reason), file=sys.stderr)
     return error.exit_code
 
 

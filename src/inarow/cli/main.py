@@ -13,8 +13,7 @@ from pathlib import Path
 
 from inarow import locale
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED, WRONG, why_os_error
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.rules import InarowError, Message
 
 
@@ -102,7 +101,7 @@ def _own_fault(error: Exception) -> Message:
 def _complain(message: Message, code: int) -> int:
     try:
         sys.stdout.flush()
-        print(_("inarow: {reason}").format(reason=say(message)), file=sys.stderr, flush=True)
+        print(_("inarow: {reason}", reason=say(message)), file=sys.stderr, flush=True)
     except OSError:
         _abandon_output()
     return code

@@ -68,14 +68,16 @@ def choose(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
     return "en"
 
 
-def gettext(text: str) -> str:
-    """The text in the language that is spoken now."""
-    return translations().gettext(text)
+def _(text: str, /, **values: object) -> str:
+    """The text in the language that is spoken now, with the values in its holes."""
+    translated = translations().gettext(text)
+    return translated.format(**values) if values else translated
 
 
-def ngettext(singular: str, plural: str, n: int) -> str:
-    """The text about `n` things in the language that is spoken now."""
-    return translations().ngettext(singular, plural, n)
+def ngettext(singular: str, plural: str, n: int, /, **values: object) -> str:
+    """The text about `n` things in the language that is spoken now; {n} is their number."""
+    translated = translations().ngettext(singular, plural, n)
+    return translated.format_map({"n": number(n), **values})
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which extractors know it

@@ -14,8 +14,7 @@ from inarow.arena.summary import Summary
 from inarow.draw.palette import palette_css
 from inarow.draw.plot import Interval, interval_plot
 from inarow.draw.svg import CELL, MARGIN, corner, empty_board
-from inarow.locale import gettext as _
-from inarow.locale import language, say
+from inarow.locale import _, language, say
 from inarow.rules import Cell, Message, Rules, Side, read_game
 
 HERE = Path(__file__).parent

@@ -10,8 +10,7 @@ from inarow.arena.plan import Plan
 from inarow.arena.sprt import Decision
 from inarow.arena.standings import Standing
 from inarow.arena.summary import Summary, Test
-from inarow.locale import decimal, number, say
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, number, say
 from inarow.rules import Message, Reason, find_entry
 
 REASONS = {

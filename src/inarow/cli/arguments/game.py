@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from inarow.arena.ledger import Ledger, is_ledger
-from inarow.cli.arguments.read import read_whole
+from inarow.cli.arguments.options import read_whole
 from inarow.cli.terminal.saved_games import SavedGames
 from inarow.players.fault import Evidence
-from inarow.players.folder import data_folder
 from inarow.rules import (
     BadFile,
     BadOption,
@@ -37,7 +36,7 @@ def read_game_arguments(arguments: Sequence[str]) -> Game:
     """
     head, *rest = arguments
     if head == LAST and not rest:
-        saved = SavedGames(data_folder())
+        saved = SavedGames()
         return saved.load(saved.newest())
     file = head if head == "-" else str(Path(head).expanduser())
     if file == "-" or Path(file).is_file():

@@ -1,115 +1,256 @@
-"""How arguments and options are declared, and those that several commands take.
+"""How arguments and options are declared, read and completed, and those that several commands take.
 
-Like the commands, this module is imported after the language is chosen. Every value is taken as
-text and read by `inarow.cli.arguments.read`, which says in the user's language what is wrong.
+Like the commands, this module is imported after the language is chosen. Typer hands every value
+over as text, and it is read here, so that what is wrong with it is said in the user's language.
 """
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
 import typer
 
-from inarow.cli.arguments.complete import complete_game, from_names
-from inarow.locale import gettext as _
+from inarow.locale import _
+from inarow.rules import BadOption, Clock, Message
 
 PANEL_TIME = _("Time")
+MOST_NODES = 1_000_000
+# The Cyrillic letters look the same and are typed for them.
+ALIKE = str.maketrans("хо0", "xoo")  # noqa: RUF001 - they are meant
 
 Complete = Callable[[str], list[str]]
 
 
-def argument(metavar: str, text: str, complete: Complete | None = None) -> Any:
+# What Tab offers
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """The games of the catalogue."""
+    from inarow.rules import CATALOGUE
+
+    return [entry.name for entry in CATALOGUE if entry.name.startswith(incomplete)]
+
+
+def complete_player(incomplete: str) -> list[str]:
+    """A person and all kinds of players."""
+    from inarow.players import player_kinds
+
+    return [name for name in ("person", *player_kinds()) if name.startswith(incomplete)]
+
+
+def from_names(names: Iterable[str]) -> Complete:
+    """One of these names."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in names if name.lower().startswith(incomplete.lower())]
+
+    return complete
+
+
+# What is typed, as a value
+
+
+def read_seconds(text: str) -> float | None:
+    """A time in seconds; 0 or `none` is no limit. Raises BadOption."""
+    if text.strip().lower() == "none":
+        return None
+    try:
+        seconds = float(text.replace(",", "."))
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < 1e9:
+        raise BadOption("'{text}' is not a time: give seconds, like 2 or 0.5", text=text)
+    return seconds or None
+
+
+def read_whole(text: str, name: str | Message, least: int = 0, most: int | None = None) -> int:
+    """A whole number within bounds, for the option of this name. Raises BadOption."""
+    word = text.strip().replace("_", "")
+    highest = 2**63 - 1 if most is None else most
+    if word.isdecimal() and word.isascii() and least <= int(word) <= highest:
+        return int(word)
+    if most is None:
+        raise BadOption(
+            "{name} must be a whole number of at least {least}, not {text}",
+            name=name,
+            least=least,
+            text=text,
+        )
+    raise BadOption(
+        "{name} must be a whole number between {least} and {most}, not {text}",
+        name=name,
+        least=least,
+        most=most,
+        text=text,
+    )
+
+
+def read_marks(text: str) -> str:
+    """The marks of the first and the second side: XO or OX. Raises BadOption."""
+    marks = text.strip().lower().translate(ALIKE).upper()
+    if marks in ("X", "O"):
+        marks = "XO" if marks == "X" else "OX"
+    if marks not in ("XO", "OX"):
+        raise BadOption(
+            "'{text}' can't be the marks: write XO if X begins, OX if O begins", text=text
+        )
+    return marks
+
+
+# How it is declared, as the default of a command's parameter
+
+
+def argument(
+    metavar: str, text: str, default: object = ..., complete: Complete | Iterable[str] | None = None
+) -> Any:
     """An argument with its name in the help, what it means, and what Tab offers."""
-    return typer.Argument(metavar=metavar, help=text, autocompletion=complete)
+    return typer.Argument(default, metavar=metavar, help=text, autocompletion=_completing(complete))
 
 
 def option(
     metavar: str,
     text: str,
+    default: object = None,
     panel: str | None = None,
     name: str | None = None,
-    complete: Complete | None = None,
+    complete: Complete | Iterable[str] | None = None,
+    read: Callable[[str, str], object] | None = None,
 ) -> Any:
-    """An option with a value, which is called `metavar` in the help."""
+    """An option with a value, which is called `metavar` in the help.
+
+    `read` makes the value, from what was typed and the option's name; without it, it stays text.
+    """
+
+    def callback(parameter: typer.CallbackParam, value: str | None) -> object:
+        return None if value is None or read is None else read(value, parameter.opts[0])
+
     return typer.Option(
+        default,
         *([name] if name else []),
         metavar=metavar,
         help=text,
         rich_help_panel=panel,
-        autocompletion=complete,
+        autocompletion=_completing(complete),
+        parser=str if read else None,
+        callback=callback if read else None,
     )
 
 
-def flag(name: str, text: str, panel: str | None = None) -> Any:
+def whole(
+    text: str,
+    default: int | None = None,
+    least: int = 0,
+    most: int | None = None,
+    panel: str | None = None,
+) -> Any:
+    """An option whose value is a whole number within bounds."""
+    read = partial(read_whole, least=least, most=most)
+    return option(_("N"), text, default, panel, read=read)
+
+
+def seconds(text: str, default: str, panel: str | None = None) -> Any:
+    """An option whose value is a time; 0 is no limit."""
+    return option(_("SECONDS"), text, default, panel, read=lambda typed, _name: read_seconds(typed))
+
+
+def player(text: str) -> Any:
+    """An option whose value is the name of a player."""
+    return option(_("PLAYER"), text, complete=complete_player)
+
+
+def flag(name: str, text: str, panel: str | None = None, default: bool | None = False) -> Any:
     """An option without a value."""
-    return typer.Option(name, help=text, rich_help_panel=panel)
+    return typer.Option(default, name, help=text, rich_help_panel=panel)
+
+
+def _completing(complete: Complete | Iterable[str] | None) -> Complete | None:
+    return complete if complete is None or callable(complete) else from_names(complete)
 
 
 # What is asked about
 
-PositionArguments = Annotated[
-    list[str],
-    argument(
-        _("POSITION"),
-        _(
-            "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a position's"
-            " code (3x3k3:xo1/1x1/3); or - to read one of these, or a diagram, from standard input."
-        ),
-        complete_game,
+POSITION = argument(
+    _("POSITION"),
+    _(
+        "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a position's"
+        " code (3x3k3:xo1/1x1/3); or - to read one of these, or a diagram, from standard input."
     ),
-]
-_GAME = argument(_("GAME"), _("A name of `inarow games` or a code like 7x6k4g."), complete_game)
-Game = Annotated[str, _GAME]
-OptionalGame = Annotated[str | None, _GAME]
-WhichGame = Annotated[str, argument(_("GAME"), _("Which game."), complete_game)]
-Records = Annotated[
-    str,
-    argument(_("FILE"), _("A file of games, or the ledger of a tournament; - is standard input.")),
-]
+    complete=complete_game,
+)
+RECORDS = argument(
+    _("FILE"), _("A file of games, or the ledger of a tournament; - is standard input.")
+)
+
+
+def game(default: object = ...) -> Any:
+    """The argument that names a game."""
+    text = _("A name of `inarow games` or a code like 7x6k4g.")
+    return argument(_("GAME"), text, default, complete_game)
+
+
+def which_game(default: str) -> Any:
+    """The argument that names a game where only some can be meant."""
+    return argument(_("GAME"), _("Which game."), default, complete_game)
+
 
 # How long it may take, and with what
 
-Seconds = Annotated[str, option(_("SECONDS"), _("Time to search; 0 is no limit."))]
-ClockOption = Annotated[
-    str | None,
-    option(
-        _("SECONDS+SECONDS"),
-        _("Time for all moves, and extra time after each: 300+5."),
-        name="--clock",
-        panel=PANEL_TIME,
-    ),
-]
-Threads = Annotated[str, option(_("N"), _("How many threads search in parallel."))]
-Memory = Annotated[str, option(_("MB"), _("Memory for proven positions, in megabytes."))]
-NoBook = Annotated[bool, flag("--no-book", _("Solve from scratch, without the opening book."))]
+CLOCK = option(
+    _("SECONDS+SECONDS"),
+    _("Time for all moves, and extra time after each: 300+5."),
+    panel=PANEL_TIME,
+    read=lambda typed, _name: Clock.read(typed),
+)
+THREADS = whole(_("How many threads search in parallel."), 1, 1, 256)
+NO_BOOK = flag("--no-book", _("Solve from scratch, without the opening book."))
+
+
+def memory(default: int) -> Any:
+    """The option `--memory`: megabytes, read as bytes."""
+    text = _("Memory for proven positions, in megabytes.")
+    return option(
+        _("MB"), text, default, read=lambda typed, name: read_whole(typed, name, 1, 1 << 20) << 20
+    )
+
+
+def search_time(default: str) -> Any:
+    """The option `--seconds` of a search."""
+    return seconds(_("Time to search; 0 is no limit."), default)
+
 
 # What is printed and written
 
-_MARKS = option("XO|OX", _("XO: X begins; OX: O begins."), complete=from_names("XO", "OX"))
-Marks = Annotated[str, _MARKS]
-OptionalMarks = Annotated[str | None, _MARKS]
-Colour = Annotated[
-    bool | None,
-    flag(
-        "--color/--no-color",
-        _("By default there are colours on a terminal, unless NO_COLOR is set."),
+
+def marks(default: str | None = "XO") -> Any:
+    """The option `--marks`."""
+    return option(
+        "XO|OX",
+        _("XO: X begins; OX: O begins."),
+        default,
+        complete=("XO", "OX"),
+        read=lambda typed, _name: read_marks(typed),
+    )
+
+
+MARKS = marks()
+COLOUR = flag(
+    "--color/--no-color",
+    _("By default there are colours on a terminal, unless NO_COLOR is set."),
+    default=None,
+)
+JSON = flag("--json", _("Print JSON."))
+SVG = option(_("FILE"), _("Write a picture to this file, - is standard output."))
+HTML = option(_("FILE"), _("Write a self-contained HTML page."))
+JSON_FILE = option(_("FILE"), _("Write the data."), name="--json")
+DOT = option(_("FILE"), _("Write a graph for Graphviz."))
+NODES = whole(_("How many nodes to show; deeper ones are folded."), 200, 1, MOST_NODES)
+REPORTS = option(
+    _("FILE"),
+    _(
+        "Write a report, in the format of the file's name: .html, .md, .json, .csv, or .jsonl"
+        " for the records; can be repeated."
     ),
-]
-Json = Annotated[bool, flag("--json", _("Print JSON."))]
-Svg = Annotated[
-    str | None, option(_("FILE"), _("Write a picture to this file, - is standard output."))
-]
-Html = Annotated[str | None, option(_("FILE"), _("Write a self-contained HTML page."))]
-JsonFile = Annotated[str | None, option(_("FILE"), _("Write the data."), name="--json")]
-Dot = Annotated[str | None, option(_("FILE"), _("Write a graph for Graphviz."))]
-Nodes = Annotated[str, option(_("N"), _("How many nodes to show; deeper ones are folded."))]
-Reports = Annotated[
-    list[str] | None,
-    option(
-        _("FILE"),
-        _(
-            "Write a report, in the format of the file's name: .html, .md, .json, .csv, or .jsonl"
-            " for the records; can be repeated."
-        ),
-        name="--report",
-    ),
-]
+    name="--report",
+)

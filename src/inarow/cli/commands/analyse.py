@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from inarow.cli.arguments.engine import make_engine
-from inarow.cli.arguments.options import (
-    Json,
-    Memory,
-    NoBook,
-    PositionArguments,
-    Threads,
-    option,
-)
+from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
-from inarow.cli.arguments.read import read_seconds
-from inarow.cli.terminal.meter import Meter, stoppable
-from inarow.cli.terminal.report import print_report
-from inarow.engine.engine import solvable
-from inarow.locale import gettext as _
+from inarow.cli.terminal.report import report_search
+from inarow.engine.engine import Engine, solvable
+from inarow.locale import _
 from inarow.search import Limit
 
 PATIENCE = 10.0  # seconds for a board on which not every move can be proven
 
 
 def analyse(
-    arguments: PositionArguments,
-    seconds: Annotated[
-        str | None,
-        option(
-            _("SECONDS"),
-            _("Time to search; 0 is no limit. By default 10 on boards too large to solve."),
-        ),
-    ] = None,
-    threads: Threads = "1",
-    memory: Memory = "256",
-    no_book: NoBook = False,
-    json: Json = False,
+    arguments: list[str] = options.POSITION,
+    seconds: str | None = options.option(
+        _("SECONDS"),
+        _("Time to search; 0 is no limit. By default 10 on boards too large to solve."),
+    ),
+    threads: int = options.THREADS,
+    memory: int = options.memory(256),
+    no_book: bool = options.NO_BOOK,
+    json: bool = options.JSON,
 ) -> int:
     """Print the score of every move."""
     position = read_unfinished(arguments)
     usual = None if solvable(position.rules) else PATIENCE
-    limit = Limit(seconds=usual if seconds is None else read_seconds(seconds))
-    engine = make_engine(position.rules, threads, memory, no_book)
-    with Meter() as meter:
-        report, code = stoppable(lambda: engine.analyse(position, limit, meter.update))
-    print_report(position, report, None, json)
-    return code
+    limit = Limit(seconds=usual if seconds is None else options.read_seconds(seconds))
+    engine = Engine(position.rules, memory, threads, not no_book)
+    return report_search(position, lambda show: engine.analyse(position, limit, show), json)

@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from inarow.arena.executors import cluster as on_cluster
 from inarow.arena.executors import local, usual_workers
@@ -26,25 +26,13 @@ from inarow.arena.sprt import Sprt
 from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.bots import demand_isolation, isolation_in_force
-from inarow.cli.arguments.complete import complete_player, from_names
-from inarow.cli.arguments.options import (
-    PANEL_TIME,
-    ClockOption,
-    Json,
-    OptionalGame,
-    Reports,
-    argument,
-    flag,
-    option,
-)
-from inarow.cli.arguments.read import read_optional, read_program, read_seconds, read_whole
+from inarow.cli.arguments import options
+from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import title
-from inarow.cli.phrases.tournament import print_summary, write_reports
 from inarow.cli.terminal.output import print_json, tell
-from inarow.cli.terminal.tournament import Watching, watching
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, number, say
+from inarow.cli.terminal.tournament import Watching, print_summary, watching, write_reports
+from inarow.locale import _, ngettext, number, say
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot
 from inarow.rules import BadOption, Clock, Rules
@@ -57,116 +45,87 @@ ATTEMPTS = 3
 
 
 def arena(
-    game: OptionalGame = None,
-    players: Annotated[
-        list[str] | None,
-        argument(
-            _("PLAYERS"),
-            _("Players of `inarow players` and bots; Name=player gives one a name."),
-            complete_player,
-        ),
-    ] = None,
-    form: Annotated[
-        str,
-        option("|".join(FORMS), _("Who meets whom."), name="--format", complete=from_names(*FORMS)),
-    ] = "round-robin",
-    rounds: Annotated[
-        str | None,
-        option(
-            _("N"), _("Number of rounds; by default 10, or as many as a Swiss tournament needs.")
-        ),
-    ] = None,
-    pairs: Annotated[
-        str | None,
-        option(
-            _("N"),
-            _("Pairs of games per meeting, sides swapped; by default 1, or 2 in a knock-out."),
-        ),
-    ] = None,
-    openings: Annotated[
-        str,
-        option(
-            _("none|random|balanced|FILE"),
-            _("Where games begin; balanced openings are proven fair, where that is possible."),
-        ),
-    ] = "random",
-    plies: Annotated[
-        str | None,
-        option(_("N"), _("Plies of the openings; by default 2 on small boards, else 4.")),
-    ] = None,
-    seed: Annotated[
-        str | None, option(_("N"), _("The same number gives the same tournament."))
-    ] = None,
-    move_time: Annotated[
-        str, option(_("SECONDS"), _("Time for a move; 0 is no limit."), PANEL_TIME)
-    ] = "10",
-    clock: ClockOption = None,
-    first_time: Annotated[
-        str, option(_("SECONDS"), _("Extra time for each player's first move."), PANEL_TIME)
-    ] = "0",
-    charge_start: Annotated[
-        bool, flag("--charge-start", _("Count the time that a bot takes to start."), PANEL_TIME)
-    ] = False,
-    contest: Annotated[
-        bool, flag("--contest", _("Refuse to run bots that can't be locked in."), PANEL_RUN)
-    ] = False,
-    trust: Annotated[
-        bool,
-        flag(
-            "--trust-bots",
-            _("Hold the contest anyway: you trust the bots."),
-            PANEL_RUN,
-        ),
-    ] = False,
-    nodes: Annotated[
-        str | None, option(_("N"), _("Most positions to look at for a move."), PANEL_TIME)
-    ] = None,
-    depth: Annotated[
-        str | None, option(_("N"), _("Most plies to look ahead for a move."), PANEL_TIME)
-    ] = None,
-    playouts: Annotated[
-        str | None, option(_("N"), _("Most random games to play for a move."), PANEL_TIME)
-    ] = None,
-    elo: Annotated[
-        str,
-        option(
-            "ELO0,ELO1", _("Is the first player stronger by ELO1 rather than by ELO0?"), PANEL_TEST
-        ),
-    ] = "0,20",
-    errors: Annotated[
-        str,
-        option(
-            "ALPHA,BETA", _("Accepted probability of a wrong yes and of a wrong no."), PANEL_TEST
-        ),
-    ] = "0.05,0.05",
-    workers: Annotated[
-        str | None,
-        option(
-            _("N"),
-            _("Number of worker processes; by default one per processor, 0 plays in this one."),
-            PANEL_RUN,
-        ),
-    ] = None,
-    cluster: Annotated[
-        str | None, option(_("ADDRESS"), _("Play on a Dask cluster."), PANEL_RUN)
-    ] = None,
-    ledger: Annotated[
-        str | None,
-        option(
-            _("FILE"), _("Save the games in this file; if it exists, go on with it."), PANEL_RUN
-        ),
-    ] = None,
-    resume: Annotated[
-        str | None, option(_("FILE"), _("Go on with this tournament."), PANEL_RUN)
-    ] = None,
-    reports: Reports = None,
-    every_game: Annotated[
-        bool, flag("--games", _("Print a line for every finished game."))
-    ] = False,
-    json: Json = False,
+    game: str | None = options.game(None),
+    players: list[str] | None = options.argument(
+        _("PLAYERS"),
+        _("Players of `inarow players` and bots; Name=player gives one a name."),
+        None,
+        options.complete_player,
+    ),
+    form: str = options.option(
+        "|".join(FORMS), _("Who meets whom."), "round-robin", name="--format", complete=FORMS
+    ),
+    rounds: int | None = options.whole(
+        _("Number of rounds; by default 10, or as many as a Swiss tournament needs."), None, 1
+    ),
+    pairs: int | None = options.whole(
+        _("Pairs of games per meeting, sides swapped; by default 1, or 2 in a knock-out."), None, 1
+    ),
+    openings: str = options.option(
+        _("none|random|balanced|FILE"),
+        _("Where games begin; balanced openings are proven fair, where that is possible."),
+        "random",
+    ),
+    plies: int | None = options.whole(
+        _("Plies of the openings; by default 2 on small boards, else 4.")
+    ),
+    seed: int | None = options.whole(_("The same number gives the same tournament.")),
+    move_time: float | None = options.seconds(
+        _("Time for a move; 0 is no limit."), "10", options.PANEL_TIME
+    ),
+    clock: Clock | None = options.CLOCK,
+    first_time: float | None = options.seconds(
+        _("Extra time for each player's first move."), "0", options.PANEL_TIME
+    ),
+    charge_start: bool = options.flag(
+        "--charge-start", _("Count the time that a bot takes to start."), options.PANEL_TIME
+    ),
+    contest: bool = options.flag(
+        "--contest", _("Refuse to run bots that can't be locked in."), PANEL_RUN
+    ),
+    trust: bool = options.flag(
+        "--trust-bots", _("Hold the contest anyway: you trust the bots."), PANEL_RUN
+    ),
+    nodes: int | None = options.whole(
+        _("Most positions to look at for a move."), None, 1, panel=options.PANEL_TIME
+    ),
+    depth: int | None = options.whole(
+        _("Most plies to look ahead for a move."), None, 1, panel=options.PANEL_TIME
+    ),
+    playouts: int | None = options.whole(
+        _("Most random games to play for a move."), None, 1, panel=options.PANEL_TIME
+    ),
+    elo: str = options.option(
+        "ELO0,ELO1",
+        _("Is the first player stronger by ELO1 rather than by ELO0?"),
+        "0,20",
+        PANEL_TEST,
+    ),
+    errors: str = options.option(
+        "ALPHA,BETA",
+        _("Accepted probability of a wrong yes and of a wrong no."),
+        "0.05,0.05",
+        PANEL_TEST,
+    ),
+    workers: int | None = options.whole(
+        _("Number of worker processes; by default one per processor, 0 plays in this one."),
+        panel=PANEL_RUN,
+    ),
+    cluster: str | None = options.option(
+        _("ADDRESS"), _("Play on a Dask cluster."), panel=PANEL_RUN
+    ),
+    ledger: str | None = options.option(
+        _("FILE"), _("Save the games in this file; if it exists, go on with it."), panel=PANEL_RUN
+    ),
+    resume: str | None = options.option(
+        _("FILE"), _("Go on with this tournament."), panel=PANEL_RUN
+    ),
+    reports: list[str] | None = options.REPORTS,
+    every_game: bool = options.flag("--games", _("Print a line for every finished game.")),
+    json: bool = options.JSON,
 ) -> int:
     """Play the tournament, or what is left of it."""
-    processes = usual_workers() if workers is None else read_whole(workers, "--workers")
+    processes = usual_workers() if workers is None else workers
     for name in reports or ():
         check_report(Path(name))
     if resume is not None:
@@ -182,22 +141,21 @@ def arena(
             demand_isolation(trust)
         terms = Terms(
             rules,
-            move_seconds=read_seconds(move_time),
-            clock=None if clock is None else Clock.read(clock),
-            first_seconds=read_seconds(first_time) or 0.0,
-            nodes=read_optional(nodes, "--nodes", 1),
-            depth=read_optional(depth, "--depth", 1),
-            playouts=read_optional(playouts, "--playouts", 1),
+            move_seconds=move_time,
+            clock=clock,
+            first_seconds=first_time or 0.0,
+            nodes=nodes,
+            depth=depth,
+            playouts=playouts,
             charge_start=charge_start,
             contest=contest and not trust,
         )
-        often = read_optional(rounds, "--rounds", 1), read_optional(pairs, "--pairs", 1)
         plan = Plan(
             terms,
             entrants,
-            _schedule(form, len(entrants), *often, elo, errors),
-            _openings(openings, read_optional(plies, "--plies"), rules),
-            secrets.randbelow(2**31) if seed is None else read_whole(seed, "--seed"),
+            _schedule(form, len(entrants), rounds, pairs, elo, errors),
+            _openings(openings, plies, rules),
+            secrets.randbelow(2**31) if seed is None else seed,
         )
         plan.prepare()
         opened = _ledger(ledger, plan, any_seed=seed is None)
@@ -227,7 +185,7 @@ def _run(
     if over:
         return FINE
     command = f"inarow arena --resume {shlex.quote(str(tournament.ledger.path))}"
-    tell(_("To go on: {command}").format(command=command), wrap=False)
+    tell(_("To go on: {command}", command=command), wrap=False)
     return INTERRUPTED if asked else FINE
 
 
@@ -280,21 +238,23 @@ def _announce(ledger: Ledger) -> None:
     done = len(ledger)
     games = plan.schedule.games(len(plan.entrants))
     parts = [title(plan.terms.rules), say(form_phrase(plan))]
-    players = ngettext("{n} player", "{n} players", len(plan.entrants))
-    parts.append(players.format(n=len(plan.entrants)))
+    parts.append(ngettext("{n} player", "{n} players", len(plan.entrants)))
     if games is not None:
-        parts.append(ngettext("{count} game", "{count} games", games).format(count=number(games)))
-    parts.append(_("seed {seed}").format(seed=plan.seed))
+        parts.append(ngettext("{count} game", "{count} games", games, count=number(games)))
+    parts.append(_("seed {seed}", seed=plan.seed))
     tell(", ".join(parts))
     if any(is_bot(entrant.player) for entrant in plan.entrants):
         isolation = isolation_in_force()
-        tell(_("Isolation of bots: {isolation}").format(isolation=say(isolation.message)))
-    tell(_("Saved in {file}").format(file=ledger.path))
+        tell(_("Isolation of bots: {isolation}", isolation=say(isolation.message)))
+    tell(_("Saved in {file}", file=ledger.path))
     if done:
         text = ngettext(
-            "{count} game has been played already", "{count} games have been played already", done
+            "{count} game has been played already",
+            "{count} games have been played already",
+            done,
+            count=number(done),
         )
-        tell(text.format(count=number(done)))
+        tell(text)
 
 
 def _ledger(file: str | None, plan: Plan, any_seed: bool) -> Ledger:
@@ -350,7 +310,7 @@ def _bots_in(text: str) -> list[str]:
         try:
             make_player(str(item))
         except BadPlayer as error:
-            tell(_("Left out: {reason}").format(reason=say(error.message)))
+            tell(_("Left out: {reason}", reason=say(error.message)))
         else:
             found.append(str(item))
     if not found:

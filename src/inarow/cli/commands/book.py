@@ -4,57 +4,39 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Annotated
 
-from inarow.cli.arguments.engine import read_memory
-from inarow.cli.arguments.options import Memory, WhichGame, argument, option
-from inarow.cli.arguments.read import read_whole
+from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.meter import Meter, metered_pool
 from inarow.cli.terminal.output import tell
 from inarow.engine.book import Book, first_plies, packaged_book
 from inarow.engine.book_build import build_book, verify_book
-from inarow.locale import gettext as _
-from inarow.locale import number
+from inarow.locale import _, number
 from inarow.rules import BadOption, Rules
 
 
 def book(
-    what: Annotated[str, argument("build|verify|info", _("What to do."))],
-    game: WhichGame = "connect-four",
-    plies: Annotated[str, option(_("N"), _("build: how many plies it covers."))] = "8",
-    file: Annotated[
-        str | None, option(_("FILE"), _("The book; else the one that comes with the package."))
-    ] = None,
-    work: Annotated[
-        str | None,
-        option(_("FILE"), _("build: work file, to go on after a stop.")),
-    ] = None,
-    sample: Annotated[str, option(_("N"), _("verify: how many positions to solve again."))] = "100",
-    seed: Annotated[str, option(_("N"), _("verify: the seed that picks them."))] = "1",
-    workers: Annotated[str, option(_("N"), _("build: number of worker processes."))] = "1",
-    memory: Memory = "1024",
+    what: str = options.argument("build|verify|info", _("What to do.")),
+    game: str = options.which_game("connect-four"),
+    plies: int = options.whole(_("build: how many plies it covers."), 8, 0, 12),
+    file: str | None = options.option(
+        _("FILE"), _("The book; else the one that comes with the package.")
+    ),
+    work: str | None = options.option(_("FILE"), _("build: work file, to go on after a stop.")),
+    sample: int = options.whole(_("verify: how many positions to solve again."), 100, 1, 1_000_000),
+    seed: int = options.whole(_("verify: the seed that picks them."), 1, 0, 1 << 62),
+    workers: int = options.whole(_("build: number of worker processes."), 1, 1, 256),
+    memory: int = options.memory(1024),
 ) -> int:
     """Build, check or describe a book."""
     rules = Rules.read(game)
     match what.lower():
         case "build":
             target = Path(file or f"{rules.code}.book")
-            return _build(
-                rules,
-                read_whole(plies, "--plies", 0, 12),
-                target,
-                Path(work or f"{target}.work"),
-                read_whole(workers, "--workers", 1, 256),
-                read_memory(memory),
-            )
+            work_file = Path(work or f"{target}.work")
+            return _build(rules, plies, target, work_file, workers, memory)
         case "verify":
-            return _verify(
-                _open(rules, file),
-                read_whole(sample, "--sample", 1, 1_000_000),
-                read_whole(seed, "--seed", 0, 1 << 62),
-                read_memory(memory),
-            )
+            return _verify(_open(rules, file), sample, seed, memory)
         case "info":
             return _info(_open(rules, file))
     raise BadOption("'{what}' can't be done: say build, verify or info", what=what)
@@ -62,7 +44,7 @@ def book(
 
 def _build(rules: Rules, plies: int, target: Path, work: Path, workers: int, memory: int) -> int:
     Book.of(rules, plies, {})  # fails at once if there can't be such a book
-    tell(_("Building {file}; results so far are kept in {work}.").format(file=target, work=work))
+    tell(_("Building {file}; results so far are kept in {work}.", file=target, work=work))
     with metered_pool(workers) as (executor, show):
         book = build_book(rules, plies, work, executor, memory, show)
     target.write_bytes(book.to_bytes())
@@ -77,16 +59,10 @@ def _verify(book: Book, sample: int, seed: int, memory: int) -> int:
     with Meter() as meter:
         wrong = verify_book(book, some, memory, meter.count)
     for position, written, found in wrong:
-        print(
-            _("{code}: {written} in the book, {found} when solved").format(
-                code=position.code, written=written, found=found
-            )
-        )
-    print(
-        _("{wrong} of {size} positions are wrong.").format(
-            wrong=number(len(wrong)), size=number(size)
-        )
-    )
+        values = {"code": position.code, "written": written, "found": found}
+        print(_("{code}: {written} in the book, {found} when solved", **values))
+    sums = {"wrong": number(len(wrong)), "size": number(size)}
+    print(_("{wrong} of {size} positions are wrong.", **sums))
     return FAILED if wrong else FINE
 
 
@@ -102,9 +78,6 @@ def _open(rules: Rules, file: str | None) -> Book:
 
 
 def _info(book: Book) -> int:
-    print(
-        _("{code}: {count} positions, up to {plies} plies").format(
-            code=book.rules.code, count=number(len(book)), plies=book.plies
-        )
-    )
+    values = {"code": book.rules.code, "count": number(len(book)), "plies": book.plies}
+    print(_("{code}: {count} positions, up to {plies} plies", **values))
     return FINE

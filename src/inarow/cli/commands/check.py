@@ -3,64 +3,57 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Annotated
 
 from inarow.bots import FORMATS, Bot
 from inarow.bots.check import Checkup, Finding, Weight, check_bot
 from inarow.bots.registry import read_bot
-from inarow.cli.arguments.complete import complete_game, from_names
-from inarow.cli.arguments.options import Json, argument, option
-from inarow.cli.arguments.read import read_seconds
+from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import WIDTH, hanging, print_json
 from inarow.draw.text import draw_text
-from inarow.locale import decimal, ngettext, number, say
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, ngettext, say
 from inarow.rules import BadOption, Rules, read_position
 
 EPILOG = _("For example: inarow check my_bot.py. Exit code 1 if something is wrong with it.")
 SIGNS = {Weight.FAULT: "✗", Weight.WEAKNESS: "!", Weight.NOTE: "·"}
 
 
-def check(
-    bot: Annotated[
-        str,
-        argument(
-            _("BOT"), _("The file or folder of the bot, or the command that starts it, in quotes.")
-        ),
-    ],
-    game: Annotated[
-        str | None,
-        argument(
-            _("GAME"),
-            _("What to play; by default a game that the bot's format is for, or that it can play."),
-            complete_game,
-        ),
-    ] = None,
-    form: Annotated[
-        str | None,
-        option(
-            _("FORMAT"),
-            _("The bot's protocol; by default recognised from its file. One of {names}.").format(
-                names=", ".join(FORMATS)
-            ),
-            name="--format",
-            complete=from_names(*FORMATS),
-        ),
-    ] = None,
-    seconds: Annotated[str, option(_("SECONDS"), _("Time for each move."))] = "1",
-    json: Json = False,
-) -> int:
-    """Check a bot and print what was found."""
-    limit = read_seconds(seconds)
+def _read_limit(text: str, _option: str) -> float:
+    limit = options.read_seconds(text)
     if limit is None or limit > 5:
         raise BadOption(
-            "a check gives each move more than 0 and at most 5 seconds, not {text}", text=seconds
+            "a check gives each move more than 0 and at most 5 seconds, not {text}", text=text
         )
+    return limit
+
+
+def check(
+    bot: str = options.argument(
+        _("BOT"), _("The file or folder of the bot, or the command that starts it, in quotes.")
+    ),
+    game: str | None = options.argument(
+        _("GAME"),
+        _("What to play; by default a game that the bot's format is for, or that it can play."),
+        None,
+        options.complete_game,
+    ),
+    form: str | None = options.option(
+        _("FORMAT"),
+        _(
+            "The bot's protocol; by default recognised from its file. One of {names}.",
+            names=", ".join(FORMATS),
+        ),
+        name="--format",
+        complete=FORMATS,
+    ),
+    seconds: float = options.option(_("SECONDS"), _("Time for each move."), "1", read=_read_limit),
+    json: bool = options.JSON,
+) -> int:
+    """Check a bot and print what was found."""
     rules = None if game is None else Rules.read(game)
     player = read_bot(bot if form is None else f"{bot},format={form}")
-    checkup = check_bot(player, rules, limit)
+    checkup = check_bot(player, rules, seconds)
     if json:
         print_json(checkup.as_data(say))
     else:
@@ -69,9 +62,9 @@ def check(
 
 
 def _print(checkup: Checkup, bot: Bot) -> None:
-    print(_("{name}: a bot that speaks {format}").format(name=checkup.name, format=checkup.format))
-    print(_("Played: {game}").format(game=title(checkup.rules)))
-    print(hanging(_("Isolation: {words}").format(words=say(bot.isolation.message)), ""))
+    print(_("{name}: a bot that speaks {format}", name=checkup.name, format=checkup.format))
+    print(_("Played: {game}", game=title(checkup.rules)))
+    print(hanging(_("Isolation: {words}", words=say(bot.isolation.message)), ""))
     for finding in checkup.findings:
         print()
         _print_finding(finding)
@@ -94,18 +87,18 @@ def _print_finding(finding: Finding) -> None:
 
 
 def _summary(checkup: Checkup) -> list[str]:
-    moves = ngettext("{n} move", "{n} moves", checkup.moves).format(n=number(checkup.moves))
-    positions = ngettext("{n} position", "{n} positions", checkup.positions)
-    games = ngettext("{n} game", "{n} games", checkup.games)
-    tried = [positions.format(n=checkup.positions), games.format(n=checkup.games), moves]
-    slowest = _("slowest {seconds} s").format(seconds=decimal(checkup.slowest))
-    lines = [_("Tried: {list}").format(list=", ".join([*tried, slowest]))]
+    tried = [
+        ngettext("{n} position", "{n} positions", checkup.positions),
+        ngettext("{n} game", "{n} games", checkup.games),
+        ngettext("{n} move", "{n} moves", checkup.moves),
+        _("slowest {seconds} s", seconds=decimal(checkup.slowest)),
+    ]
+    lines = [_("Tried: {list}", list=", ".join(tried))]
     if not checkup.complete:
         lines.append(_("The check was cut short, by a fault or after half a minute."))
     faults = sum(finding.weight is Weight.FAULT for finding in checkup.findings)
     if faults:
-        text = ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults)
-        lines.append(text.format(n=faults))
+        lines.append(ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults))
     elif checkup.findings:
         lines.append(_("It plays without faults; the points above could make it better."))
     else:

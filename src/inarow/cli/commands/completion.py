@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from inarow.cli.arguments.complete import from_names
-from inarow.cli.arguments.options import argument
-from inarow.cli.failures import FINE
-from inarow.locale import gettext as _
+from inarow.cli.arguments import options
+from inarow.locale import _
 from inarow.rules import BadOption
 
 EPILOG = _('For bash: eval "$(inarow completion bash)"')
@@ -44,8 +40,8 @@ SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 
 
 def completion(
-    shell: Annotated[str, argument(_("SHELL"), _("bash, zsh or fish."), from_names(*SCRIPTS))],
-) -> int:
+    shell: str = options.argument(_("SHELL"), _("bash, zsh or fish."), complete=SCRIPTS),
+) -> None:
     """Print the script for this shell. Raises BadOption."""
     script = SCRIPTS.get(shell.strip().lower())
     if script is None:
@@ -55,4 +51,3 @@ def completion(
             names=", ".join(SCRIPTS),
         )
     print(script.strip())
-    return FINE

@@ -8,15 +8,11 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
 
-from inarow.cli.arguments.options import Json, PositionArguments, flag, option
+from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.arguments.read import read_optional
-from inarow.cli.failures import FINE
 from inarow.cli.terminal.output import aligned, print_json
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, number
+from inarow.locale import _, ngettext, number
 from inarow.rules import BadOption, InarowError, Position, Rules
 
 # More positions are counted only with --force. This many take seconds, and fit into memory.
@@ -29,32 +25,30 @@ class TooMuch(InarowError):
 
 
 def count(
-    arguments: PositionArguments,
-    positions: Annotated[
-        bool, flag("--positions", _("Count the different positions after each ply."))
-    ] = False,
-    symmetric: Annotated[
-        bool, flag("--symmetric", _("Count mirror images and rotations of a position once."))
-    ] = False,
-    plies: Annotated[str | None, option(_("N"), _("Go no further than this many plies."))] = None,
-    force: Annotated[bool, flag("--force", _("Count even if it takes very long."))] = False,
-    json: Json = False,
-) -> int:
+    arguments: list[str] = options.POSITION,
+    positions: bool = options.flag(
+        "--positions", _("Count the different positions after each ply.")
+    ),
+    symmetric: bool = options.flag(
+        "--symmetric", _("Count mirror images and rotations of a position once.")
+    ),
+    plies: int | None = options.whole(_("Go no further than this many plies.")),
+    force: bool = options.flag("--force", _("Count even if it takes very long.")),
+    json: bool = options.JSON,
+) -> None:
     """Print the numbers of games or positions."""
     position, _last = read_arguments(arguments)
     if (symmetric or plies is not None) and not positions:
         raise BadOption("--symmetric and --plies count positions: add --positions")
     if positions and position.ply:
         raise BadOption("positions are counted from the empty board: give no moves")
-    limit = read_optional(plies, "--plies")
     if not force:
-        _refuse_too_much(position, limit)
+        _refuse_too_much(position, plies)
     with _patience():
         if positions:
-            _print_positions(position, limit, symmetric, json)
+            _print_positions(position, plies, symmetric, json)
         else:
             _print_games(position, json)
-    return FINE
 
 
 def position_bound(rules: Rules, plies: int) -> int:
@@ -101,23 +95,17 @@ def _print_games(position: Position, as_json: bool) -> None:
         count = count_games(position)
     except OverflowError:
         raise TooMuch("there are more games than 64 bits can count: over 1.8 * 10^19") from None
+    rows = {
+        "games": (_("games"), count.total),
+        "first": (_("won by the first side"), count.first),
+        "second": (_("won by the second side"), count.second),
+        "drawn": (_("drawn"), count.drawn),
+    }
     if as_json:
-        data = {
-            "position": position.code,
-            "games": count.total,
-            "first": count.first,
-            "second": count.second,
-            "drawn": count.drawn,
-        }
-        print_json(data, indent=None)
-        return
-    rows = [
-        (_("games"), count.total),
-        (_("won by the first side"), count.first),
-        (_("won by the second side"), count.second),
-        (_("drawn"), count.drawn),
-    ]
-    _print_rows(rows)
+        numbers = {key: games for key, (_name, games) in rows.items()}
+        print_json({"position": position.code, **numbers}, indent=None)
+    else:
+        _print_rows(list(rows.values()))
 
 
 def _print_positions(position: Position, plies: int | None, symmetric: bool, as_json: bool) -> None:
@@ -134,7 +122,7 @@ def _print_positions(position: Position, plies: int | None, symmetric: bool, as_
         print_json(data, indent=None)
         return
     rows = [
-        (ngettext("after {n} ply", "after {n} plies", ply).format(n=ply), count)
+        (ngettext("after {n} ply", "after {n} plies", ply), count)
         for ply, count in enumerate(counts)
     ]
     _print_rows([*rows, (_("positions"), sum(counts))])
@@ -152,7 +140,7 @@ def _patience() -> Iterator[None]:
     def tick() -> None:
         waited = PATIENCE
         while not done.wait(PATIENCE):
-            text = _("counting, {seconds} s so far; Ctrl-C stops").format(seconds=round(waited))
+            text = _("counting, {seconds} s so far; Ctrl-C stops", seconds=round(waited))
             print(f"\r{text}", end="", file=sys.stderr, flush=True)
             waited += PATIENCE
 

@@ -6,12 +6,9 @@ import csv
 import io
 import textwrap
 from pathlib import Path
-from typing import Annotated
 
 from inarow.bots import demand_isolation
-from inarow.cli.arguments.complete import from_names
-from inarow.cli.arguments.options import Json, argument, flag, option
-from inarow.cli.arguments.read import read_optional, read_seconds
+from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.lesson import plain_text
 from inarow.cli.phrases.verdict import verdict_text
@@ -22,8 +19,7 @@ from inarow.course.classroom import Row, find_learners, grade
 from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
-from inarow.locale import gettext as _
-from inarow.locale import language, ngettext, say
+from inarow.locale import _, language, ngettext, say
 from inarow.rules import BadFile, BadOption
 
 EPILOG = _(
@@ -36,51 +32,53 @@ LARGEST_SEED = 10**9
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
 
 
+def _read_answer_time(text: str, _option: str) -> float:
+    seconds = options.read_seconds(text)
+    if seconds is None or seconds > LONGEST:
+        raise BadOption(
+            "an answer may take more than 0 and at most {n} seconds, not {text}",
+            n=LONGEST,
+            text=text,
+        )
+    return seconds
+
+
 def learn(
-    arguments: Annotated[
-        list[str] | None,
-        argument(
-            _("LESSON|check|solution|grade"),
-            _(
-                "A lesson, by its number or name; or check with a lesson or a file, solution with"
-                " a lesson, grade with the folder of a class."
-            ),
-            from_names("check", "solution", "grade"),
+    arguments: list[str] | None = options.argument(
+        _("LESSON|check|solution|grade"),
+        _(
+            "A lesson, by its number or name; or check with a lesson or a file, solution with"
+            " a lesson, grade with the folder of a class."
         ),
-    ] = None,
-    folder: Annotated[
-        str | None,
-        option(_("FOLDER"), _("Where your files are; by default inarow-course in this folder.")),
-    ] = None,
-    file: Annotated[
-        str | None,
-        option(_("FILE"), _("grade: write the results to this file instead of standard output.")),
-    ] = None,
-    seconds: Annotated[str, option(_("SECONDS"), _("check, grade: time for each answer."))] = "5",
-    seed: Annotated[
-        str | None,
-        option(_("N"), _("check, grade: the seed of the hidden positions.")),
-    ] = None,
-    trust: Annotated[
-        bool,
-        flag(
-            "--trust-files",
-            _("grade: run the files even without bubblewrap, with limits only."),
-        ),
-    ] = False,
-    json: Json = False,
+        None,
+        ("check", "solution", "grade"),
+    ),
+    folder: str | None = options.option(
+        _("FOLDER"), _("Where your files are; by default inarow-course in this folder.")
+    ),
+    file: str | None = options.option(
+        _("FILE"), _("grade: write the results to this file instead of standard output.")
+    ),
+    seconds: float = options.option(
+        _("SECONDS"), _("check, grade: time for each answer."), "5", read=_read_answer_time
+    ),
+    seed: int | None = options.whole(
+        _("check, grade: the seed of the hidden positions."), None, 0, LARGEST_SEED
+    ),
+    trust: bool = options.flag(
+        "--trust-files", _("grade: run the files even without bubblewrap, with limits only.")
+    ),
+    json: bool = options.JSON,
 ) -> int:
     """Show, check, solve or grade lessons."""
     learner = Learner(folder)
-    answer_time = _read_answer_time(seconds)
-    which = read_optional(seed, "--seed", 0, LARGEST_SEED)
     match arguments or []:
         case []:
             return _list(learner, json)
         case ["check"]:
-            return _check(learner, None, which, answer_time, json)
+            return _check(learner, None, seed, seconds, json)
         case ["check", name]:
-            return _check(learner, name, which, answer_time, json)
+            return _check(learner, name, seed, seconds, json)
         case ["solution"]:
             raise BadOption("which lesson? For example: inarow learn solution 7")
         case ["solution", name]:
@@ -88,7 +86,7 @@ def learn(
         case ["grade"]:
             raise BadOption("which folder? For example: inarow learn grade my-class")
         case ["grade", classroom]:
-            return _grade(Path(classroom).expanduser(), which, answer_time, trust, file or "-")
+            return _grade(Path(classroom).expanduser(), seed, seconds, trust, file or "-")
         case [name]:
             return _show(learner, find_lesson(name), json)
     text = " ".join(arguments or [])
@@ -105,17 +103,6 @@ class Learner:
     def command(self, arguments: str) -> str:
         """A command to type, with the folder unless it is the default."""
         return f"inarow learn {arguments}" + (f" --folder {self.folder}" if self.folder else "")
-
-
-def _read_answer_time(text: str) -> float:
-    seconds = read_seconds(text)
-    if seconds is None or seconds > LONGEST:
-        raise BadOption(
-            "an answer may take more than 0 and at most {n} seconds, not {text}",
-            n=LONGEST,
-            text=text,
-        )
-    return seconds
 
 
 def _list(learner: Learner, as_json: bool) -> int:
@@ -138,7 +125,7 @@ def _list(learner: Learner, as_json: bool) -> int:
         rows.append((title, lesson.summary(language())))
     print_list(rows)
     print()
-    done = _("{passed} of {all} lessons passed.").format(passed=progress.passed, all=len(LESSONS))
+    done = _("{passed} of {all} lessons passed.", passed=progress.passed, all=len(LESSONS))
     print(done, _next_phrase(learner, progress))
     return FINE
 
@@ -148,7 +135,7 @@ def _next_phrase(learner: Learner, progress: Progress) -> str:
     if following is None:
         return _("That was the whole course. Well done!")
     command = learner.command(str(following.number))
-    return _("Next: {command}").format(command=command)
+    return _("Next: {command}", command=command)
 
 
 def _show(learner: Learner, lesson: Lesson, as_json: bool) -> int:
@@ -160,17 +147,17 @@ def _show(learner: Learner, lesson: Lesson, as_json: bool) -> int:
     head = f"{lesson.number}. {lesson.title(spoken)}"
     print(head, "=" * len(head), "", sep="\n")
     print(plain_text(lesson.text(spoken)), end="\n\n")
-    print(_("The board to try: {code}").format(code=lesson.board.code))
+    print(_("The board to try: {code}", code=lesson.board.code))
     print()
     print(textwrap.indent(draw_text(lesson.board), "    "))
     print()
     file = learner.course.file(lesson)
     if begun:
-        print(_("Your file is written: {file}").format(file=file))
+        print(_("Your file is written: {file}", file=file))
     else:
-        print(_("Your file exists already: {file}").format(file=file))
+        print(_("Your file exists already: {file}", file=file))
     command = learner.command(f"check {lesson.number}")
-    print(_("Edit it, then: {command}").format(command=command))
+    print(_("Edit it, then: {command}", command=command))
     return FINE
 
 
@@ -195,7 +182,7 @@ def _check(
         print(_("You have not changed the file yet: now it is your turn."))
     elif progress.of(lesson).tries:
         command = learner.command(f"solution {lesson.number}")
-        print(_("If you are stuck: {command}").format(command=command))
+        print(_("If you are stuck: {command}", command=command))
     return FAILED
 
 
@@ -245,18 +232,14 @@ def _solution(learner: Learner, lesson: Lesson) -> int:
 
 def _tell_damage(progress: Progress) -> None:
     if progress.damaged:
-        print(
-            _("The record of your progress can't be read; it was moved to {file}.").format(
-                file=DAMAGED
-            )
-        )
+        print(_("The record of your progress can't be read; it was moved to {file}.", file=DAMAGED))
 
 
 def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> int:
     """Grade a whole class, and write the results for a spreadsheet."""
     learners = find_learners(folder)
     isolation = demand_isolation(trust)
-    tell(_("Isolation: {words}").format(words=say(isolation.message)))
+    tell(_("Isolation: {words}", words=say(isolation.message)))
     rows = []
     for row in grade(learners, isolation, CLASS_SEED if seed is None else seed, seconds):
         rows.append(row)
@@ -264,11 +247,13 @@ def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: st
             "{learner}: {passed} of {n} lesson passed",
             "{learner}: {passed} of {n} lessons passed",
             len(row.verdicts),
+            learner=row.learner,
+            passed=row.passed,
         )
-        tell(text.format(learner=row.learner, passed=row.passed, n=len(row.verdicts)))
+        tell(text)
     write_text(file, _spreadsheet(rows))
     if file != "-":
-        tell(_("{file} is written.").format(file=file))
+        tell(_("{file} is written.", file=file))
     return FINE
 
 

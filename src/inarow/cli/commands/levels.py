@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from inarow.cli.arguments.options import Game, Json
-from inarow.cli.failures import FINE
+from inarow.cli.arguments import options
 from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import print_json, print_list
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, say
+from inarow.locale import _, ngettext, say
 from inarow.players.levels import HIGHEST, level_description, level_name, levels_of, measured_levels
 from inarow.rules import Rules
 
 EPILOG = _("To play one: inarow play connect-four --second level-3")
 
 
-def levels(game: Game, json: Json = False) -> int:
+def levels(game: str = options.game(), json: bool = options.JSON) -> None:
     """Print the levels of a game. Raises BadRules."""
     rules = Rules.read(game)
     known = levels_of(rules)
@@ -26,8 +24,8 @@ def levels(game: Game, json: Json = False) -> int:
     if json:
         names = ("name", "rating", "margin", "description")
         print_json([dict(zip(names, row, strict=True)) for row in rows])
-        return FINE
-    count = ngettext("{n} level", "{n} levels", known.count).format(n=known.count)
+        return
+    count = ngettext("{n} level", "{n} levels", known.count)
     print(f"{title(rules)}: {count}")
     if ratings:
         print(_("Rating points above level 1, as measured:"))
@@ -39,4 +37,3 @@ def levels(game: Game, json: Json = False) -> int:
     )
     if known.count < HIGHEST:
         print(_("This game has no higher levels; a higher number plays like the highest."))
-    return FINE

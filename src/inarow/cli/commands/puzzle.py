@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-from inarow.cli.arguments.complete import from_names
-from inarow.cli.arguments.options import Colour, Game, Json, Marks, option
-from inarow.cli.arguments.read import read_marks, read_optional, read_whole
+from inarow.cli.arguments import options
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import mark, title, turn_phrase
 from inarow.cli.phrases.review import reason_rows
@@ -19,8 +16,7 @@ from inarow.cli.terminal.output import ask, print_json, show, tell
 from inarow.cli.terminal.refutation import show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.sheet import draw_page, draw_sheet
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, say
+from inarow.locale import _, ngettext, say
 from inarow.review.puzzle import Puzzle, make_puzzle
 from inarow.review.sheet import puzzle_sheet
 from inarow.rules import BadOption, Cell, InarowError, Position, Rules, read_move
@@ -32,39 +28,28 @@ AGAIN = 10  # seeds to try for each puzzle: some give a mirror image of an earli
 
 
 def puzzle(
-    game: Game = "connect-four",
-    grade: Annotated[
-        str | None,
-        option(
-            "1-5",
-            _("How hard: how far you have to look ahead."),
-            complete=from_names("1", "2", "3", "4", "5"),
-        ),
-    ] = None,
-    seed: Annotated[
-        str | None, option(_("N"), _("The same number makes the same puzzle again."))
-    ] = None,
-    count: Annotated[str, option(_("N"), _("How many puzzles."))] = "1",
-    sheet: Annotated[
-        str | None,
-        option(
-            "FILE.svg|FILE.html",
-            _("Write a sheet to print, with the solutions on a page of their own."),
-        ),
-    ] = None,
-    marks: Marks = "XO",
-    colour: Colour = None,
-    json: Json = False,
+    game: str = options.game("connect-four"),
+    grade: int | None = options.option(
+        "1-5",
+        _("How hard: how far you have to look ahead."),
+        complete=("1", "2", "3", "4", "5"),
+        read=lambda typed, name: options.read_whole(typed, name, 1, 5),
+    ),
+    seed: int | None = options.whole(
+        _("The same number makes the same puzzle again."), None, 0, SEEDS
+    ),
+    count: int = options.whole(_("How many puzzles."), 1, 1, MOST),
+    sheet: str | None = options.option(
+        "FILE.svg|FILE.html",
+        _("Write a sheet to print, with the solutions on a page of their own."),
+    ),
+    marks: str = options.MARKS,
+    colour: bool | None = options.COLOUR,
+    json: bool = options.JSON,
 ) -> int:
     """Make the puzzles and print them, draw them, or let the user solve them."""
-    marks = read_marks(marks)
     file = None if sheet is None else _sheet_file(sheet)
-    puzzles = _puzzles(
-        Rules.read(game),
-        read_optional(grade, "--grade", 1, 5),
-        read_whole(count, "--count", 1, MOST),
-        read_optional(seed, "--seed", 0, SEEDS),
-    )
+    puzzles = _puzzles(Rules.read(game), grade, count, seed)
     if json:
         print_json([puzzle.as_data(say) for puzzle in puzzles])
     if file is not None:
@@ -92,7 +77,7 @@ def _puzzles(rules: Rules, grade: int | None, count: int, seed: int | None) -> l
             "Only {n} different puzzles were found.",
             len(puzzles),
         )
-        tell(text.format(n=len(puzzles)))
+        tell(text)
     return list(puzzles.values())
 
 
@@ -145,7 +130,8 @@ class Round:
         """One puzzle until it is solved or given up; False when no more is wanted."""
         self._steps = 0
         tries = 0
-        head = _("Puzzle {n} of {total}: {game}, grade {grade}, seed {seed}").format(
+        head = _(
+            "Puzzle {n} of {total}: {game}, grade {grade}, seed {seed}",
             n=index,
             total=len(self._puzzles),
             game=title(puzzle.position.rules),
@@ -194,8 +180,9 @@ class Round:
                 "{move} does not win within {n} ply.",
                 "{move} does not win within {n} plies.",
                 puzzle.within,
+                move=move,
             )
-            show(text.format(move=move, n=puzzle.within))
+            show(text)
         else:
             show(f"{move}: {say(answer.graded.message)}")
             show_refutation(self._screen, answer, self._marks)
@@ -211,7 +198,7 @@ class Round:
         self._screen.show_board(puzzle.position.play(puzzle.solution), puzzle.solution, self._marks)
         show(say(puzzle.hint.steps[-1]))
         moves = " ".join(map(str, puzzle.variation.moves))
-        show(_("How it goes on: {moves}").format(moves=moves))
+        show(_("How it goes on: {moves}", moves=moves))
         show()
 
     def _sum_up(self) -> None:
@@ -219,5 +206,7 @@ class Round:
             "{solved} of {n} puzzle solved, {alone} at the first try and without a hint.",
             "{solved} of {n} puzzles solved, {alone} at the first try and without a hint.",
             len(self._puzzles),
+            solved=self._solved,
+            alone=self._alone,
         )
-        show(text.format(solved=self._solved, n=len(self._puzzles), alone=self._alone))
+        show(text)

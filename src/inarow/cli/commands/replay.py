@@ -2,47 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from inarow.arena.report.section import seen_name
+from inarow.cli.arguments import options
 from inarow.cli.arguments.game import find_game
-from inarow.cli.arguments.options import Colour, Json, Marks, Records, argument
-from inarow.cli.arguments.read import read_marks
-from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_phrase, pairing, side_names
 from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import draw_rows
-from inarow.locale import decimal, say
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, say
 from inarow.rules import Game
 
 
 def replay(
-    file: Records,
-    number: Annotated[
-        str | None,
-        argument(
-            _("NUMBER"),
-            _("Which game: its number in the ledger or line in the file; by default the first."),
-        ),
-    ] = None,
-    marks: Marks = "XO",
-    colour: Colour = None,
-    json: Json = False,
-) -> int:
+    file: str = options.RECORDS,
+    number: str | None = options.argument(
+        _("NUMBER"),
+        _("Which game: its number in the ledger or line in the file; by default the first."),
+        None,
+    ),
+    marks: str = options.MARKS,
+    colour: bool | None = options.COLOUR,
+    json: bool = options.JSON,
+) -> None:
     """Show the game."""
-    marks = read_marks(marks)
     game, evidence = find_game(file, number)
     if json:
         positions = [position.code for position in game.positions]
         print_json({**game.as_data(), "positions": positions})
-        return FINE
+        return
     screen = Screen(colour)
     names = side_names(game, marks)
     show(pairing(game, marks))
     if opening := game.tags.get("opening"):
-        show(_("opening: {moves}").format(moves=opening))
+        show(_("opening: {moves}", moves=opening))
     _show_board(screen, game, 0, marks)
     for ply, move in enumerate(game.moves, 1):
         text = f"{ply}. {names[game.positions[ply - 1].turn]}: {move}"
@@ -57,7 +49,6 @@ def replay(
         show(say(evidence.message))
         for name, seen in evidence.seen.items():
             show(f"  {seen_name(name)}: {seen.strip()}")
-    return FINE
 
 
 def _show_board(screen: Screen, game: Game, ply: int, marks: str) -> None:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from inarow.cli.arguments.complete import complete_game
+from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
-from inarow.cli.arguments.options import Colour, Json, Marks, argument, flag, option
-from inarow.cli.arguments.read import read_marks, read_seconds
-from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_phrase, pairing, side_names
 from inarow.cli.phrases.review import reason_rows
 from inarow.cli.phrases.score import score_phrase
@@ -16,8 +11,7 @@ from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.refutation import show_refutation
 from inarow.cli.terminal.screen import Screen
-from inarow.locale import decimal, ngettext, say
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, ngettext, say
 from inarow.review import GameReview, MoveReview, review_game
 from inarow.rules import BadOption, Side
 from inarow.search import Limit
@@ -26,38 +20,31 @@ EPILOG = _("For example: inarow review connect-four 44455 --seconds 5")
 
 
 def review(
-    arguments: Annotated[
-        list[str],
-        argument(
-            _("GAME"),
-            _(
-                "A file of records, alone or with the number of a game (- is standard input); or a"
-                " game with its moves (connect-four 44355); or `last`, the newest saved game."
-            ),
-            complete_game,
+    arguments: list[str] = options.argument(
+        _("GAME"),
+        _(
+            "A file of records, alone or with the number of a game (- is standard input); or a"
+            " game with its moves (connect-four 44355); or `last`, the newest saved game."
         ),
-    ],
-    seconds: Annotated[
-        str, option(_("SECONDS"), _("Time for each position; 0 is no limit."))
-    ] = "1",
-    everything: Annotated[
-        bool, flag("--all", _("Show every move, not only those that lost something."))
-    ] = False,
-    marks: Marks = "XO",
-    colour: Colour = None,
-    json: Json = False,
-) -> int:
+        complete=options.complete_game,
+    ),
+    seconds: float | None = options.seconds(_("Time for each position; 0 is no limit."), "1"),
+    everything: bool = options.flag(
+        "--all", _("Show every move, not only those that lost something.")
+    ),
+    marks: str = options.MARKS,
+    colour: bool | None = options.COLOUR,
+    json: bool = options.JSON,
+) -> None:
     """Print the review."""
-    marks = read_marks(marks)
-    limit = Limit(seconds=read_seconds(seconds))
     game = read_game_arguments(arguments)
     if not game.moves:
         raise BadOption("there is no move to review: give the moves after the game")
     with Meter() as meter:
-        reviewed = review_game(game, limit, meter.count)
+        reviewed = review_game(game, Limit(seconds=seconds), meter.count)
     if json:
         print_json(reviewed.as_data(say))
-        return FINE
+        return
     screen = Screen(colour)
     names = side_names(game, marks)
     show(pairing(game, marks))
@@ -73,7 +60,6 @@ def review(
     show(ending_phrase(game.rules, game.ending, names))
     for row in _summary(reviewed, names):
         show(row)
-    return FINE
 
 
 def _show_move(screen: Screen, move: MoveReview, name: str) -> None:
@@ -84,21 +70,21 @@ def _show_move(screen: Screen, move: MoveReview, name: str) -> None:
 def _summary(review: GameReview, names: dict[Side, str]) -> list[str]:
     """How well each side played, and how much of that is proven."""
     n = len(review.mistakes)
-    mistakes = ngettext("{n} proven mistake.", "{n} proven mistakes.", n).format(n=n)
+    mistakes = ngettext("{n} proven mistake.", "{n} proven mistakes.", n)
     rows = [mistakes if n else _("No mistake is proven.")]
     for side in Side:
         accuracy, counted = review.accuracy(side), len(review.counted(side))
         if accuracy is None:
-            text = _("{player}: no move counts for the accuracy.")
-            rows.append(text.format(player=names[side]))
+            rows.append(_("{player}: no move counts for the accuracy.", player=names[side]))
         else:
             text = ngettext(
                 "{player}: accuracy {share} in {n} move that counts.",
                 "{player}: accuracy {share} in {n} moves that count.",
                 counted,
+                player=names[side],
+                share=f"{decimal(accuracy, 1)} %",
             )
-            share = f"{decimal(accuracy, 1)} %"
-            rows.append(text.format(player=names[side], share=share, n=counted))
+            rows.append(text)
     guessed = sum(not move.graded.proven for move in review.moves)
     if guessed:
         text = ngettext(
@@ -106,5 +92,5 @@ def _summary(review: GameReview, names: dict[Side, str]) -> list[str]:
             "{n} grades rest on an estimate; more time may prove them (--seconds).",
             guessed,
         )
-        rows.append(text.format(n=guessed))
+        rows.append(text)
     return rows

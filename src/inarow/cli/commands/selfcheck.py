@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
 
-from inarow.cli.arguments.options import Json, option
-from inarow.cli.arguments.read import read_seconds
+from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.output import print_json
 from inarow.draw import draw_text
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, say
+from inarow.locale import _, ngettext, say
 from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.rules import Cell
 from inarow.search import Limit, Score
 
 
 def selfcheck(
-    seconds: Annotated[str, option(_("SECONDS"), _("Time for each position."))] = "10",
-    json: Json = False,
+    seconds: float | None = options.seconds(_("Time for each position."), "10"),
+    json: bool = options.JSON,
 ) -> int:
     """Run all checks; the exit code is 1 if one fails."""
-    limit = Limit(seconds=read_seconds(seconds))
+    limit = Limit(seconds=seconds)
     findings = []
     for check in CHECKS:
         finding = run_check(check, limit)
@@ -38,8 +35,9 @@ def selfcheck(
             "{good} of {n} position answered correctly",
             "{good} of {n} positions answered correctly",
             len(findings),
+            good=good,
         )
-        print(text.format(good=good, n=len(findings)))
+        print(text)
     return FINE if good == len(findings) else FAILED
 
 
@@ -48,8 +46,8 @@ def _show(finding: Finding) -> None:
     head = _("right") if finding.passed else _("WRONG")
     print(f"{say(check.name)}: {head}")
     print(draw_text(check.position))
-    print(_("expected: {answer}").format(answer=_answer(check.expected, check.score)))
-    print(_("found: {answer}").format(answer=_answer((report.move,), report.score)))
+    print(_("expected: {answer}", answer=_answer(check.expected, check.score)))
+    print(_("found: {answer}", answer=_answer((report.move,), report.score)))
     print()
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from inarow.cli.arguments.options import Colour, Json, Marks, PositionArguments, Svg
+from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.arguments.read import read_marks
-from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import ending_phrase, mark, turn_phrase
 from inarow.cli.terminal.output import print_json, tell, write_text
 from inarow.cli.terminal.screen import Screen
@@ -15,14 +13,13 @@ from inarow.rules import Ending, Position, Side
 
 
 def show(
-    arguments: PositionArguments,
-    svg: Svg = None,
-    marks: Marks = "XO",
-    colour: Colour = None,
-    json: Json = False,
-) -> int:
+    arguments: list[str] = options.POSITION,
+    svg: str | None = options.SVG,
+    marks: str = options.MARKS,
+    colour: bool | None = options.COLOUR,
+    json: bool = options.JSON,
+) -> None:
     """Print the position, or write its picture."""
-    marks = read_marks(marks)
     position, last = read_arguments(arguments)
     if svg is not None:
         write_text(svg, draw_svg(position, last, marks))
@@ -31,7 +28,6 @@ def show(
     elif svg is None:
         Screen(colour).show_rows(draw_rows(position, last, marks))
         tell(_situation(position, marks))
-    return FINE
 
 
 def _situation(position: Position, marks: str) -> str:

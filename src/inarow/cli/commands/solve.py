@@ -5,21 +5,15 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from itertools import islice
-from typing import Annotated
 
-from inarow.cli.arguments.complete import complete_game
-from inarow.cli.arguments.engine import make_engine
-from inarow.cli.arguments.options import Json, Memory, NoBook, Seconds, Threads, argument, flag
+from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
-from inarow.cli.arguments.read import read_seconds
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED
 from inarow.cli.phrases.score import effort, score_sign
-from inarow.cli.terminal.meter import Meter, stoppable
 from inarow.cli.terminal.output import print_json, tell
-from inarow.cli.terminal.report import print_report, public_score
+from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.engine import Engine, Interrupted, Solved
-from inarow.locale import decimal, ngettext, number, say
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, ngettext, number, say
 from inarow.rules import InarowError, Position, Rules, read_moves
 from inarow.search import Limit
 
@@ -28,36 +22,30 @@ BATCH = 256
 
 
 def solve(
-    arguments: Annotated[
-        list[str],
-        argument(
-            _("POSITION"),
-            _(
-                "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a"
-                " position's code (3x3k3:xo1/1x1/3); or a game and -, to read a list of moves from"
-                " each line of standard input."
-            ),
-            complete_game,
+    arguments: list[str] = options.argument(
+        _("POSITION"),
+        _(
+            "A game (tic-tac-toe, 7x6k4g), alone or with moves (connect-four 44355); a"
+            " position's code (3x3k3:xo1/1x1/3); or a game and -, to read a list of moves from"
+            " each line of standard input."
         ),
-    ],
-    weak: Annotated[bool, flag("--weak", _("Find only who wins, not how soon; faster."))] = False,
-    seconds: Seconds = "0",
-    threads: Threads = "1",
-    memory: Memory = "256",
-    no_book: NoBook = False,
-    json: Json = False,
+        complete=options.complete_game,
+    ),
+    weak: bool = options.flag("--weak", _("Find only who wins, not how soon; faster.")),
+    seconds: float | None = options.search_time("0"),
+    threads: int = options.THREADS,
+    memory: int = options.memory(256),
+    no_book: bool = options.NO_BOOK,
+    json: bool = options.JSON,
 ) -> int:
     """Print the score of a position, or of every line of standard input."""
-    limit = Limit(seconds=read_seconds(seconds))
+    limit = Limit(seconds=seconds)
     if len(arguments) == 2 and arguments[1] == "-":
-        rules = Rules.read(arguments[0])
-        return _solve_lines(make_engine(rules, threads, memory, no_book), limit, weak, json)
+        engine = Engine(Rules.read(arguments[0]), memory, threads, not no_book)
+        return _solve_lines(engine, limit, weak, json)
     position = read_unfinished(arguments)
-    engine = make_engine(position.rules, threads, memory, no_book)
-    with Meter() as meter:
-        report, code = stoppable(lambda: engine.solve(position, limit, meter.update, weak))
-    print_report(position, report, None, json)
-    return code
+    engine = Engine(position.rules, memory, threads, not no_book)
+    return report_search(position, lambda show: engine.solve(position, limit, show, weak), json)
 
 
 # Many positions, a line each
@@ -113,7 +101,7 @@ def _read_line(number: int, text: str, rules: Rules, tally: Tally) -> Line | Non
             position = position.play(move)
     except InarowError as error:
         tally.faulty += 1
-        tell(_("line {number}: {reason}").format(number=number, reason=say(error.message)))
+        tell(_("line {number}: {reason}", number=number, reason=say(error.message)))
         return None
     return Line(" ".join(fields), position, expected)
 
@@ -134,7 +122,7 @@ def _print_line(line: Line, one: Solved, as_json: bool) -> None:
     score = "?" if one.score is None else score_sign(one.score) if public is None else str(public)
     wrong = ""
     if line.expected is not None and public != line.expected:
-        wrong = _("  expected {score}").format(score=line.expected)
+        wrong = _("  expected {score}", score=line.expected)
     print(f"{line.text} {score} {one.nodes} {microseconds}{wrong}")
 
 
@@ -165,19 +153,17 @@ class Tally:
     def phrase(self) -> str:
         """The summary."""
         parts = [
-            ngettext("{n} position solved", "{n} positions solved", self.solved).format(
-                n=number(self.solved)
-            ),
+            ngettext("{n} position solved", "{n} positions solved", self.solved),
             effort(self.seconds, self.nodes),
         ]
         if self.solved:
             mean = self.seconds / self.solved * 1e6
-            parts.append(_("{mean} microseconds each").format(mean=decimal(mean)))
+            parts.append(_("{mean} microseconds each", mean=decimal(mean)))
         if self.compared:
-            text = _("{n} of {all} wrong")
-            parts.append(text.format(n=number(self.wrong), all=number(self.compared)))
+            counts = {"n": number(self.wrong), "all": number(self.compared)}
+            parts.append(_("{n} of {all} wrong", **counts))
         if self.open:
-            parts.append(_("{n} not finished").format(n=number(self.open)))
+            parts.append(_("{n} not finished", n=number(self.open)))
         if self.faulty:
-            parts.append(_("{n} not understood").format(n=number(self.faulty)))
+            parts.append(_("{n} not understood", n=number(self.faulty)))
         return ", ".join(parts)

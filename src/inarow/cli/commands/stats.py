@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Tournament
+from inarow.cli.arguments import options
 from inarow.cli.arguments.game import open_ledger, recorded_games
-from inarow.cli.arguments.options import Json, Records, Reports
-from inarow.cli.failures import FINE
 from inarow.cli.phrases.game import title
-from inarow.cli.phrases.tournament import print_summary, write_reports
 from inarow.cli.terminal.output import print_json
+from inarow.cli.terminal.tournament import print_summary, write_reports
 from inarow.rules import BadFile, BadOption
 
 
-def stats(file: Records, reports: Reports = None, json: Json = False) -> int:
+def stats(
+    file: str = options.RECORDS,
+    reports: list[str] | None = options.REPORTS,
+    json: bool = options.JSON,
+) -> None:
     """Print a summary of recorded games, one for each game of the catalogue among them."""
     summaries = _summaries(file)
     if reports and len(summaries) > 1:
@@ -27,7 +30,6 @@ def stats(file: Records, reports: Reports = None, json: Json = False) -> int:
             print_summary(summary)
     for summary in summaries:
         write_reports(summary, reports or ())
-    return FINE
 
 
 def _summaries(file: str) -> list[Summary]:

@@ -3,82 +3,60 @@
 from __future__ import annotations
 
 import ast
-from typing import Annotated, Any
+from typing import Any
 
-from inarow.cli.arguments.complete import from_names
-from inarow.cli.arguments.options import (
-    Dot,
-    Html,
-    JsonFile,
-    Marks,
-    Nodes,
-    PositionArguments,
-    Seconds,
-    Svg,
-    argument,
-    option,
-)
+from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.arguments.read import read_marks, read_seconds, read_whole
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.terminal.tree_files import MOST_NODES, write_tree
+from inarow.cli.terminal.tree_files import write_tree
 from inarow.debugger import Trace
 from inarow.debugger.load import load_functions, trace_file
 from inarow.draw.text import draw_text
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.rules import BadOption
 
 EPILOG = _("For example: inarow trace mine.py:minimax tic-tac-toe a1 b2")
+BOARDS = ("auto", "position", "rows", "cells", "text")
 DAY = 86_400.0  # "no limit" for a function that may hang
 
 
 def trace(
-    function: Annotated[
-        str,
-        argument(
-            _("FILE.py:FUNCTION"),
-            _("Your function; put commas between several that call each other."),
+    function: str = options.argument(
+        _("FILE.py:FUNCTION"),
+        _("Your function; put commas between several that call each other."),
+    ),
+    arguments: list[str] = options.POSITION,
+    board: str = options.option(
+        "|".join(BOARDS),
+        _(
+            "What your function takes: one of our positions, rows of marks, a list of all"
+            " cells, or text; or whatever make_board and read_board in your file turn a"
+            " position into and back."
         ),
-    ],
-    arguments: PositionArguments,
-    board: Annotated[
-        str,
-        option(
-            "auto|position|rows|cells|text",
-            _(
-                "What your function takes: one of our positions, rows of marks, a list of all"
-                " cells, or text; or whatever make_board and read_board in your file turn a"
-                " position into and back."
-            ),
-            complete=from_names("auto", "position", "rows", "cells", "text"),
-        ),
-    ] = "auto",
-    given: Annotated[
-        list[str] | None,
-        option(
-            _("NAME=VALUE"), _("An argument that can't be guessed from its name."), name="--with"
-        ),
-    ] = None,
-    calls: Annotated[str, option(_("N"), _("Maximum number of calls to watch."))] = "100000",
-    seconds: Seconds = "10",
-    nodes: Nodes = "200",
-    marks: Marks = "XO",
-    svg: Svg = None,
-    html: Html = None,
-    json: JsonFile = None,
-    dot: Dot = None,
+        "auto",
+        complete=BOARDS,
+    ),
+    given: list[str] | None = options.option(
+        _("NAME=VALUE"), _("An argument that can't be guessed from its name."), name="--with"
+    ),
+    calls: int = options.whole(
+        _("Maximum number of calls to watch."), 100_000, 1, options.MOST_NODES
+    ),
+    seconds: float | None = options.search_time("10"),
+    nodes: int = options.NODES,
+    marks: str = options.MARKS,
+    svg: str | None = options.SVG,
+    html: str | None = options.HTML,
+    json: str | None = options.JSON_FILE,
+    dot: str | None = options.DOT,
 ) -> int:
     """Print what was found; the exit code is 1 if there is a fault."""
     values = dict(map(_read_argument, given or ()))
-    most_calls = read_whole(calls, "--calls", 1, MOST_NODES)
-    most_nodes = read_whole(nodes, "--nodes", 1, MOST_NODES)
-    limit = read_seconds(seconds) or DAY
-    marks = read_marks(marks)
+    limit = seconds or DAY
     position, _last = read_arguments(arguments)
     functions = load_functions(function, limit)
-    traced = trace_file(functions, position, board.strip().lower(), values, most_calls, limit)
-    if not write_tree(traced.tree(most_nodes), marks, svg, html, json, dot):
+    traced = trace_file(functions, position, board.strip().lower(), values, calls, limit)
+    if not write_tree(traced.tree(nodes), marks, svg, html, json, dot):
         _print(traced, marks)
     return FINE if traced.fault is None else FAILED
 

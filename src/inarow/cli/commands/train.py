@@ -3,60 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from inarow.cli.arguments.options import WhichGame, option
-from inarow.cli.arguments.read import read_seconds, read_whole
-from inarow.cli.failures import FINE
+from inarow.cli.arguments import options
 from inarow.cli.terminal.meter import metered_pool
 from inarow.cli.terminal.output import tell
 from inarow.engine.training import Plan
 from inarow.engine.training import train as train_patterns
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, number
+from inarow.locale import _, ngettext, number
 from inarow.rules import Rules
 
 EPILOG = _("For example: inarow train reverse-five --file my.patterns")
 
 
 def train(
-    game: WhichGame = "reverse-five",
-    games: Annotated[str, option(_("N"), _("How many games to learn from."))] = "1200",
-    nodes: Annotated[str, option(_("N"), _("How many positions to look at for a move."))] = "150",
-    seconds: Annotated[
-        str,
-        option(
-            _("SECONDS"), _("Play no longer than this, and keep what was learned; 0 is no limit.")
-        ),
-    ] = "0",
-    workers: Annotated[str, option(_("N"), _("Number of worker processes."))] = "1",
-    seed: Annotated[str, option(_("N"), _("The same number gives the same games."))] = "1",
-    file: Annotated[
-        str | None, option(_("FILE"), _("Where to write the result; by default GAME.patterns."))
-    ] = None,
-    work: Annotated[
-        str | None, option(_("FILE"), _("Work file for the games, to go on after a stop."))
-    ] = None,
-) -> int:
+    game: str = options.which_game("reverse-five"),
+    games: int = options.whole(_("How many games to learn from."), 1200, 1, 10_000_000),
+    nodes: int = options.whole(_("How many positions to look at for a move."), 150, 1, 1_000_000),
+    seconds: float | None = options.seconds(
+        _("Play no longer than this, and keep what was learned; 0 is no limit."), "0"
+    ),
+    workers: int = options.whole(_("Number of worker processes."), 1, 1, 256),
+    seed: int = options.whole(_("The same number gives the same games."), 1, 0, (1 << 31) - 1),
+    file: str | None = options.option(
+        _("FILE"), _("Where to write the result; by default GAME.patterns.")
+    ),
+    work: str | None = options.option(
+        _("FILE"), _("Work file for the games, to go on after a stop.")
+    ),
+) -> None:
     """Train, and write what was learned."""
     rules = Rules.read(game)
-    plan = Plan(
-        rules,
-        games=read_whole(games, "--games", 1, 10_000_000),
-        nodes=read_whole(nodes, "--nodes", 1, 1_000_000),
-        seed=read_whole(seed, "--seed", 0, (1 << 31) - 1),
-    )
-    processes = read_whole(workers, "--workers", 1, 256)
-    limit = read_seconds(seconds)
+    plan = Plan(rules, games=games, nodes=nodes, seed=seed)
     target = Path(file or f"{game}.patterns")
     work_file = Path(work or f"{target}.work")
-    tell(_("Training {file}; the games are kept in {work}.").format(file=target, work=work_file))
-    with metered_pool(processes) as (executor, show):
-        patterns = train_patterns(plan, work_file, executor, show, limit)
+    tell(_("Training {file}; the games are kept in {work}.", file=target, work=work_file))
+    with metered_pool(workers) as (executor, show):
+        patterns = train_patterns(plan, work_file, executor, show, seconds)
     target.write_bytes(patterns.to_bytes())
     played = patterns.training["games"]
     text = ngettext(
-        "{code}: learned from {games} game", "{code}: learned from {games} games", played
+        "{code}: learned from {games} game",
+        "{code}: learned from {games} games",
+        played,
+        code=rules.code,
+        games=number(played),
     )
-    print(text.format(code=rules.code, games=number(played)))
-    return FINE
+    print(text)

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 import json as json_format
 from collections.abc import Sequence
-from typing import Annotated
 
-from inarow.cli.arguments.complete import from_names
-from inarow.cli.arguments.options import (
-    Dot,
-    Html,
-    JsonFile,
-    Marks,
-    Nodes,
-    PositionArguments,
-    Seconds,
-    Svg,
-    flag,
-    option,
-)
+from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.arguments.read import read_marks, read_optional, read_seconds, read_whole
-from inarow.cli.failures import FINE
 from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.output import aligned, write_text
-from inarow.cli.terminal.tree_files import MOST_NODES, write_tree
+from inarow.cli.terminal.tree_files import write_tree
 from inarow.draw.tree import tree_rows
-from inarow.locale import decimal, number, say
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, number, say
 from inarow.rules import read_moves
 from inarow.search import Limit
 from inarow.trees import compare as compare_algorithms
@@ -46,59 +30,53 @@ ALGORITHMS = (
 
 
 def tree(
-    arguments: PositionArguments,
-    algorithm: Annotated[
-        str, option(_("NAME"), ", ".join(ALGORITHMS) + ".", complete=from_names(*ALGORITHMS))
-    ] = "alpha-beta",
-    depth: Annotated[
-        str | None, option(_("N"), _("Plies to look ahead; by default to the end."))
-    ] = None,
-    below: Annotated[
-        str | None, option(_("MOVES"), _('Show only what is below these moves, like "b2 a1".'))
-    ] = None,
-    compare: Annotated[
-        bool, flag("--compare", _("Compare all algorithms: value, move, nodes, time."))
-    ] = False,
-    nodes: Nodes = "200",
-    boards: Annotated[bool, flag("--boards", _("Draw a small board at every node."))] = False,
-    games: Annotated[str, option(_("N"), _("monte-carlo: random games after each move."))] = "100",
-    seed: Annotated[str, option(_("N"), _("The same number makes the same choices again."))] = "1",
-    seconds: Seconds = "10",
-    marks: Marks = "XO",
-    svg: Svg = None,
-    html: Html = None,
-    json: JsonFile = None,
-    dot: Dot = None,
-) -> int:
+    arguments: list[str] = options.POSITION,
+    algorithm: str = options.option(
+        _("NAME"), ", ".join(ALGORITHMS) + ".", "alpha-beta", complete=ALGORITHMS
+    ),
+    depth: int | None = options.whole(
+        _("Plies to look ahead; by default to the end."), None, 1, MOST_PLIES
+    ),
+    below: str | None = options.option(
+        _("MOVES"), _('Show only what is below these moves, like "b2 a1".')
+    ),
+    compare: bool = options.flag(
+        "--compare", _("Compare all algorithms: value, move, nodes, time.")
+    ),
+    nodes: int = options.NODES,
+    boards: bool = options.flag("--boards", _("Draw a small board at every node.")),
+    games: int = options.whole(
+        _("monte-carlo: random games after each move."), 100, 1, options.MOST_NODES
+    ),
+    seed: int = options.whole(_("The same number makes the same choices again."), 1, 0, 2**63 - 1),
+    seconds: float | None = options.search_time("10"),
+    marks: str = options.MARKS,
+    svg: str | None = options.SVG,
+    html: str | None = options.HTML,
+    json: str | None = options.JSON_FILE,
+    dot: str | None = options.DOT,
+) -> None:
     """Print the tree or a comparison of algorithms, or write them to files."""
     name = algorithm.strip().lower()
     find_algorithm(name)
-    plies = read_optional(depth, "--depth", 1, MOST_PLIES)
-    most = read_whole(nodes, "--nodes", 1, MOST_NODES)
-    playouts = read_whole(games, "--games", 1, MOST_NODES)
-    number_seed = read_whole(seed, "--seed", 0, 2**63 - 1)
-    limit = Limit(seconds=read_seconds(seconds))
-    marks = read_marks(marks)
+    limit = Limit(seconds=seconds)
     position, _last = read_arguments(arguments)
     if compare:
-        compared = compare_algorithms(
-            position, depth=plies, games=playouts, seed=number_seed, limit=limit
-        )
+        compared = compare_algorithms(position, depth=depth, games=games, seed=seed, limit=limit)
         _print_comparison(compared, json)
-        return FINE
+        return
     searched = trace_search(
         position,
         name,
-        depth=plies,
-        games=playouts,
-        seed=number_seed,
-        most=most,
+        depth=depth,
+        games=games,
+        seed=seed,
+        most=nodes,
         focus=read_moves(below or "", position),
         limit=limit,
     )
     if not write_tree(searched, marks, svg, html, json, dot):
         print("\n".join(tree_rows(tree_picture(searched, marks, say), boards)))
-    return FINE
 
 
 def _print_comparison(rows: Sequence[Compared], file: str | None) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, say
+from inarow.locale import _, ngettext, say
 from inarow.players.match import PERSON
 from inarow.rules import Ending, Game, Position, Reason, Rules, Side, find_entry
 
@@ -19,14 +18,10 @@ def title(rules: Rules) -> str:
 def aim(rules: Rules) -> str:
     """The aim of the game, in a sentence."""
     if rules.misere:
-        text = ngettext(
+        return ngettext(
             "Whoever gets {n} in a row loses.", "Whoever gets {n} in a row loses.", rules.k
         )
-    else:
-        text = ngettext(
-            "Whoever gets {n} in a row wins.", "Whoever gets {n} in a row wins.", rules.k
-        )
-    return text.format(n=rules.k)
+    return ngettext("Whoever gets {n} in a row wins.", "Whoever gets {n} in a row wins.", rules.k)
 
 
 def player_name(name: str) -> str:
@@ -41,7 +36,7 @@ def mark(side: Side, marks: str) -> str:
 
 def turn_phrase(position: Position, marks: str) -> str:
     """Whose turn it is."""
-    return _("{mark} to move.").format(mark=mark(position.turn, marks))
+    return _("{mark} to move.", mark=mark(position.turn, marks))
 
 
 def who(game: Game, side: Side, marks: str) -> str:

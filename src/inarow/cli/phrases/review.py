@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from inarow.cli.phrases.score import score_phrase
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.review import MoveReview
 from inarow.review.proof import Variation
 
@@ -15,10 +14,10 @@ def reason_rows(move: MoveReview, with_better: bool = True) -> list[str]:
     rows = [say(reason.text) for reason in reasons]
     if move.refutation and move.refutation.moves:
         moves = variation_phrase(move.refutation)
-        rows.append(_("How it goes on: {moves}").format(moves=moves))
+        rows.append(_("How it goes on: {moves}", moves=moves))
     if with_better and move.better and move.better.moves:
         moves, score = variation_phrase(move.better), score_phrase(move.better.score)
-        rows.append(_("Better: {moves} ({score})").format(moves=moves, score=score))
+        rows.append(_("Better: {moves} ({score})", moves=moves, score=score))
     return rows
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inarow.locale import decimal, ngettext, number
-from inarow.locale import gettext as _
+from inarow.locale import _, decimal, ngettext, number
 from inarow.rules import Cell
 from inarow.search import Bound, Report, Score
 
@@ -21,9 +20,9 @@ def score_phrase(score: Score) -> str:
     """
     n = score.plies
     if n is not None and score.is_win and score.bound is Bound.AT_LEAST:
-        return ngettext("wins within {n} ply", "wins within {n} plies", n).format(n=n)
+        return ngettext("wins within {n} ply", "wins within {n} plies", n)
     if n is not None and score.is_loss and score.bound is Bound.AT_MOST:
-        return ngettext("loses within {n} ply", "loses within {n} plies", n).format(n=n)
+        return ngettext("loses within {n} ply", "loses within {n} plies", n)
     signs = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
     return signs[score.bound] + _exact_phrase(score)
 
@@ -36,10 +35,8 @@ def _exact_phrase(score: Score) -> str:
     if score.plies is None:
         return _("wins") if score.is_win else _("loses")
     if score.is_win:
-        text = ngettext("wins in {n} ply", "wins in {n} plies", score.plies)
-    else:
-        text = ngettext("loses in {n} ply", "loses in {n} plies", score.plies)
-    return text.format(n=score.plies)
+        return ngettext("wins in {n} ply", "wins in {n} plies", score.plies)
+    return ngettext("loses in {n} ply", "loses in {n} plies", score.plies)
 
 
 def score_sign(score: Score) -> str:
@@ -55,13 +52,13 @@ def _estimate(score: Score) -> str:
 def report_effort(report: Report) -> str:
     """What a move has cost."""
     text = effort(report.seconds, report.nodes)
-    return text if report.finished else _("{effort}, stopped at the limit").format(effort=text)
+    return text if report.finished else _("{effort}, stopped at the limit", effort=text)
 
 
 def effort(seconds: float, nodes: int) -> str:
     """Seconds and positions looked at."""
-    text = ngettext("{seconds} s, {count} node", "{seconds} s, {count} nodes", nodes)
-    return text.format(seconds=decimal(seconds), count=number(nodes))
+    values = {"seconds": decimal(seconds), "count": number(nodes)}
+    return ngettext("{seconds} s, {count} node", "{seconds} s, {count} nodes", nodes, **values)
 
 
 def value_rows(report: Report, write: Callable[[Cell], str]) -> list[str]:

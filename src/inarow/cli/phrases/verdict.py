@@ -8,8 +8,7 @@ from inarow.cli.terminal.output import WIDTH, hanging
 from inarow.course import Failure, Verdict
 from inarow.course.verdict import Board
 from inarow.draw.text import draw_text
-from inarow.locale import gettext as _
-from inarow.locale import ngettext, say
+from inarow.locale import _, ngettext, say
 from inarow.rules import LETTERS, Side, read_position
 
 SHOWN = 3  # wrong answers
@@ -23,7 +22,7 @@ def verdict_text(verdict: Verdict, name: str) -> str:
     parts += [_failure_text(failure) for failure in verdict.failures[:SHOWN]]
     if more := max(0, verdict.failed - SHOWN):
         text = ngettext("and {n} more wrong answer", "and {n} more wrong answers", more)
-        parts.append("… " + text.format(n=more))
+        parts.append(f"… {text}")
     if verdict.trouble is not None:
         if not verdict.tried:  # else it is shown with the question that caused it
             parts.append(hanging(say(verdict.trouble.message), "✗ "))
@@ -31,12 +30,7 @@ def verdict_text(verdict: Verdict, name: str) -> str:
             parts.append(_quoted(verdict.trouble.trace, TRACE_LINES))
         if 0 < verdict.tried < verdict.total:
             left = verdict.total - verdict.tried
-            text = ngettext(
-                "{n} question was skipped.",
-                "{n} questions were skipped.",
-                left,
-            )
-            parts.append(text.format(n=left))
+            parts.append(ngettext("{n} question was skipped.", "{n} questions were skipped.", left))
     if verdict.printed.strip() and not verdict.passed:
         parts.append(_("Your program printed, at the end:"))
         parts.append(_quoted(verdict.printed, PRINTED_LINES))
@@ -45,18 +39,19 @@ def verdict_text(verdict: Verdict, name: str) -> str:
 
 def _summary(verdict: Verdict, name: str) -> str:
     if verdict.passed:
-        text = ngettext(
+        return ngettext(
             "✓ {file}: passed, {n} question answered correctly.",
             "✓ {file}: passed, all {n} questions answered correctly.",
             verdict.total,
+            file=name,
         )
-        return text.format(file=name, n=verdict.total)
-    text = ngettext(
+    return ngettext(
         "✗ {file}: {right} of {n} question answered correctly.",
         "✗ {file}: {right} of {n} questions answered correctly.",
         verdict.total,
+        file=name,
+        right=verdict.right,
     )
-    return text.format(file=name, right=verdict.right, n=verdict.total)
 
 
 def _failure_text(failure: Failure) -> str:
@@ -92,7 +87,7 @@ def _turn_text(board: Board) -> str:
     position = None if board.code is None else read_position(board.code)
     if position is None or position.outcome is not None:
         return ""
-    return _("{mark} to move.").format(mark="X" if position.turn is Side.FIRST else "O")
+    return _("{mark} to move.", mark="X" if position.turn is Side.FIRST else "O")
 
 
 def _value(head: str, value: str) -> str:

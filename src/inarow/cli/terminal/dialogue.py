@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from inarow.cli.arguments.read import UnfitPlayer, read_marks, read_player
+from inarow.cli.arguments.options import read_marks
+from inarow.cli.arguments.player import UnfitPlayer, read_player
 from inarow.cli.phrases.game import player_name
 from inarow.cli.terminal.output import ask, tell, tell_list
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.players import USUAL_OPPONENT, level_name, level_number, levels_of, player_kinds
 from inarow.players.levels import HIGHEST, level_description
 from inarow.players.match import PERSON, is_person
@@ -31,7 +31,7 @@ def ask_game() -> Rules:
         ]
     )
     names = [entry.name for entry in CATALOGUE]
-    prompt = _("Number, name or a code like 7x6k4g [{default}]: ").format(default=names[0])
+    prompt = _("Number, name or a code like 7x6k4g [{default}]: ", default=names[0])
     return _ask_until(prompt, names[0], lambda text: Rules.read(_numbered(text, names)))
 
 
@@ -57,14 +57,14 @@ def ask_missing_player(mark: str, rules: Rules, other: str) -> str:
 def ask_player(mark: str, rules: Rules, default: str) -> str:
     """Who plays this mark."""
     names = _names(rules)
-    prompt = _("Who plays {mark}? [{default}]: ").format(mark=mark, default=player_name(default))
+    prompt = _("Who plays {mark}? [{default}]: ", mark=mark, default=player_name(default))
     while True:
         text = ask(prompt).strip() or default
         try:
             return read_player(names.get(text, text), rules)
         except UnfitPlayer as error:
             tell(say(error.message))
-            if ask_yes(_("Take {player}? [yes]: ").format(player=error.fitting)):
+            if ask_yes(_("Take {player}? [yes]: ", player=error.fitting)):
                 return error.fitting
         except InarowError as error:
             tell(say(error.message))
@@ -91,7 +91,7 @@ def _ask_until(prompt: str, default: str, read: Callable[[str], Answer]) -> Answ
 
 
 def _list_players(rules: Rules) -> None:
-    tell(_("Who plays? 1 to {highest} are levels.").format(highest=levels_of(rules).count))
+    tell(_("Who plays? 1 to {highest} are levels.", highest=levels_of(rules).count))
     tell_list(
         [
             (f"  {number:>2}  {player_name(name)}", _about(name, rules))

@@ -8,20 +8,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inarow.cli.arguments.read import read_program
+from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED, why_os_error
 from inarow.cli.phrases.game import aim, ending_phrase, mark, side_names, title, who
 from inarow.cli.phrases.score import report_effort, value_rows, value_signs
 from inarow.cli.terminal.advice import advise
-from inarow.cli.terminal.autosave import Autosave
 from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
 from inarow.cli.terminal.output import ask, show, tell, tell_list
-from inarow.cli.terminal.resume import resume
-from inarow.cli.terminal.saved_games import last_game
+from inarow.cli.terminal.saved_games import Autosave, last_game, resume
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.players import make_player
 from inarow.players.match import Match
 from inarow.rules import Cell, Game, InarowError, Message, Notation, Rules, read_move, write_move
@@ -88,8 +85,7 @@ class LiveGame:
         if self._match.has_person:
             way = Notation.COLUMN if rules.gravity else self._settings.notation
             example = write_move(_example(rules), rules, way)
-            text = _("Type a move, like {example}, or ? for help.")
-            tell(text.format(example=example))
+            tell(_("Type a move, like {example}, or ? for help.", example=example))
         self._begin_turn()
         self._draw()
 
@@ -128,7 +124,7 @@ class LiveGame:
         except InarowError as error:
             tell(say(error.message))
             if close := close_command(line):
-                tell(_("Did you mean the command '{name}'?").format(name=close))
+                tell(_("Did you mean the command '{name}'?", name=close))
             return
         self._match.play(move, time.perf_counter() - self._since)
         self._changed()
@@ -137,7 +133,7 @@ class LiveGame:
         match = self._match
         text = mark(match.turn, self._settings.marks)
         if match.in_place_of_computer:
-            text = _("{mark}, in the computer's place").format(mark=text)
+            text = _("{mark}, in the computer's place", mark=text)
         left = match.game.time_left(match.turn)
         return f"{text}> " if left is None else f"{text} {_minutes(left)}> "
 
@@ -165,7 +161,7 @@ class LiveGame:
         assert self._match.evidence is not None
         reason = say(self._match.evidence.message)
         show()
-        tell(_("{player} failed: {reason}").format(player=name, reason=reason))
+        tell(_("{player} failed: {reason}", player=name, reason=reason))
         self._autosave.save(self._match.game)
 
     # What is shown
@@ -248,15 +244,17 @@ class LiveGame:
         if signs and room <= WIDEST:
             self._draw(signs)
         move = self._write(report.move)
-        show(_("Best: {move} ({effort})").format(move=move, effort=report_effort(report)))
+        show(_("Best: {move} ({effort})", move=move, effort=report_effort(report)))
         self._show_values(report)
 
     def _do_best(self, argument: str) -> None:
         report = self._advice(argument)
         self._match.play(report.move, time.perf_counter() - self._since)
         show(
-            _("For you: {move} ({effort})").format(
-                move=self._write(report.move), effort=report_effort(report)
+            _(
+                "For you: {move} ({effort})",
+                move=self._write(report.move),
+                effort=report_effort(report),
             )
         )
         if self._settings.values:

@@ -8,13 +8,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
-from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import time_phrase
 from inarow.cli.phrases.score import effort, score_phrase
 from inarow.cli.terminal.output import tell
-from inarow.engine.engine import Interrupted
-from inarow.locale import gettext as _
-from inarow.locale import number
+from inarow.locale import _, number
 from inarow.search import Report
 
 PATIENCE = 1.0  # seconds until something is said
@@ -44,7 +41,7 @@ class Meter:
             text += f", {score_phrase(report.score)}"
         elif report.bounds is not None:
             low, high = map(score_phrase, report.bounds)
-            text += _(", from {low} to {high}").format(low=low, high=high)
+            text += _(", from {low} to {high}", low=low, high=high)
         self._show(text)
 
     def count(self, done: int, total: int, before: int = 0) -> None:
@@ -53,10 +50,10 @@ class Meter:
         `before` were done before this began: they say nothing about the speed.
         """
         now = time.perf_counter()
-        text = _("{done} of {total}").format(done=number(done), total=number(total))
+        text = _("{done} of {total}", done=number(done), total=number(total))
         if done > before:
             left = (now - self._began) / (done - before) * (total - done)
-            text += _(", about {time} left").format(time=time_phrase(left))
+            text += _(", about {time} left", time=time_phrase(left))
         self._show(text)
 
     def _show(self, text: str) -> None:
@@ -87,13 +84,3 @@ def metered_pool(workers: int) -> Iterator[tuple[Executor, Callable[[int, int], 
     except KeyboardInterrupt:
         tell(_("Stopped. The same command goes on where it was."))
         raise
-
-
-def stoppable(search: Callable[[], Report]) -> tuple[Report, int]:
-    """The report and the exit code; after Ctrl-C, what was found until then."""
-    try:
-        return search(), FINE
-    except Interrupted as stopped:
-        if stopped.report is None:
-            raise
-        return stopped.report, INTERRUPTED

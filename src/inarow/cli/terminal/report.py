@@ -1,17 +1,41 @@
-"""Prints what a search found: the best move, its score, and the value of every move."""
+"""Runs a search and prints what it found: the best move, its score, the value of every move."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.score import report_effort, score_phrase, value_rows
+from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, tell
+from inarow.engine.analysis import OnReport
 from inarow.engine.convention import to_public
-from inarow.locale import gettext as _
-from inarow.locale import say
+from inarow.engine.engine import Interrupted
+from inarow.locale import _, say
 from inarow.rules import Position
 from inarow.search import Bound, Report, Score
 
 
-def print_report(position: Position, report: Report, player: str | None, as_json: bool) -> None:
+def report_search(
+    position: Position,
+    search: Callable[[OnReport], Report],
+    as_json: bool,
+    player: str | None = None,
+) -> int:
+    """Search and print the report, after Ctrl-C what was found until then; with the exit code."""
+    code = FINE
+    try:
+        with Meter() as meter:
+            report = search(meter.update)
+    except Interrupted as stopped:
+        if stopped.report is None:
+            raise
+        report, code = stopped.report, INTERRUPTED
+    _print_report(position, report, player, as_json)
+    return code
+
+
+def _print_report(position: Position, report: Report, player: str | None, as_json: bool) -> None:
     """Print the report of this player, or of the engine, as text or as JSON."""
     for notice in report.notices:
         tell(say(notice))
@@ -25,8 +49,7 @@ def print_report(position: Position, report: Report, player: str | None, as_json
         print(f"{report.move}: {score_phrase(report.score)}{note}")
     elif report.bounds is not None:
         low, high = map(score_phrase, report.bounds)
-        text = _("{move}: between {low} and {high}")
-        print(text.format(move=report.move, low=low, high=high))
+        print(_("{move}: between {low} and {high}", move=report.move, low=low, high=high))
     else:
         print(report.move)
     for row in value_rows(report, str):

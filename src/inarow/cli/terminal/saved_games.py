@@ -1,12 +1,20 @@
-"""The folder of saved games, each in a file of its own."""
+"""Saved games, each in a file of its own: saved while they are played, and gone on with."""
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections import deque
 from pathlib import Path
 
+from inarow.cli.failures import why_os_error
+from inarow.cli.terminal.output import tell
+from inarow.locale import _, say
+from inarow.players import Player, make_player, player_kinds
+from inarow.players.folder import data_folder
+from inarow.players.match import Match, is_person
+from inarow.players.registry import is_bot
 from inarow.rules import BadFile, BadOption, Game, Message, read_games
 from inarow.rules.record import save_game
 
@@ -14,8 +22,8 @@ from inarow.rules.record import save_game
 class SavedGames:
     """The games that can be resumed."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder / "games"
+    def __init__(self) -> None:
+        self._folder = data_folder() / "games"
 
     def path(self, game_id: str) -> Path:
         """The file of the game with this id. Raises BadFile."""
@@ -79,3 +87,84 @@ def last_game(path: Path) -> Game:
     if not games:
         raise BadFile("there is no game in {file}", file=str(path))
     return games[0]
+
+
+def resume(game: Game, trusted: bool = False) -> Match:
+    """A match that goes on with a game whose record names its players. Raises BadPlayer.
+
+    A name that no kind of player has, such as Ada, is a person's. Bots are started only for a
+    `trusted` record, one of our own: a file from elsewhere must not start programs.
+    """
+    first, second = _recorded(game.first, trusted), _recorded(game.second, trusted)
+    return Match(first, second, game, leeway=None)
+
+
+def _recorded(name: str, trusted: bool) -> Player | None:
+    kind = name.partition(":")[0].strip().lower()
+    known = kind in player_kinds() or (trusted and is_bot(name))
+    return make_player(name) if known and not is_person(name) else None
+
+
+class Autosave:
+    """Saves the game that is being played, after every move; a full disk does not stop it."""
+
+    def __init__(self, game_id: str | None = None) -> None:
+        self._games = SavedGames()
+        self._id = game_id
+        self._saved: Game | None = None
+        self._failed = False
+        self._written: set[Path] = set()  # files that this program wrote and may overwrite
+
+    def save(self, game: Game) -> None:
+        """Save the game, if there is anything in it yet."""
+        if game is self._saved or (not game.moves and self._id is None):
+            return
+        try:
+            if self._id is None:
+                self._id = self._games.new_id()
+            self._games.save(self._id, game)
+        except OSError as error:
+            if not self._failed:
+                reason = say(why_os_error(error))
+                tell(_("The game can't be saved: {reason}. You can play on.", reason=reason))
+            self._failed = True
+            self._saved = None
+        else:
+            self._failed = False
+            self._saved = game
+
+    def forget(self) -> None:
+        """The next game is another one, with a file of its own."""
+        self._id = None
+        self._saved = None
+
+    def write(self, name: str, game: Game) -> None:
+        """Save the game to a file that the user named. Raises BadFile or OSError."""
+        path = Path(name).expanduser()
+        if path.exists() and path.resolve() not in self._written:
+            raise BadFile("{file} exists already: take another name", file=str(path))
+        save_game(path, game)
+        self._written.add(path.resolve())
+        tell(_("Saved to {file}.", file=path))
+
+    def tell_where(self, game: Game) -> None:
+        """Say where the game is, and how to go on with it."""
+        if not game.moves and self._id is None:
+            return
+        if self._saved is None or self._id is None:
+            moves = " ".join(map(str, game.moves))
+            tell(_("The game is not saved. Its moves: {moves}", moves=moves))
+            return
+        path = self._games.path(self._id)
+        tell(_("The game is saved in {file}", file=path), wrap=False)
+        if game.ending is None:
+            command = f"inarow play --resume {self._id}"
+            tell(_("Go on with: {command}", command=command), wrap=False)
+
+    def close(self) -> None:
+        """Leave no empty file behind."""
+        if self._id is not None:
+            path = self._games.path(self._id)
+            with contextlib.suppress(OSError):
+                if not path.stat().st_size:
+                    path.unlink()

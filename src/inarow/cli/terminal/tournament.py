@@ -1,4 +1,4 @@
-"""A tournament while it runs: live standings on a terminal, a line now and then elsewhere."""
+"""A tournament, live while it runs, and what is said when it was played: standings and facts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,25 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inarow.arena.fixture import Played
-from inarow.arena.report.section import REASONS, standings_head, standings_row
+from inarow.arena.report import write_report
+from inarow.arena.report.section import (
+    REASONS,
+    copies_phrase,
+    decision_phrase,
+    percent,
+    standings_head,
+    standings_row,
+)
 from inarow.arena.standings import Standings
+from inarow.arena.summary import Summary
 from inarow.arena.tournament import Progress
 from inarow.cli.phrases.game import time_phrase
-from inarow.locale import decimal, ngettext, number, say
-from inarow.locale import gettext as _
+from inarow.cli.terminal.output import aligned, tell
+from inarow.locale import _, decimal, ngettext, number, say
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -24,6 +34,7 @@ Watching = Callable[[Progress, Sequence[Played]], None]
 
 EVERY = 5.0  # seconds between lines in a pipe
 REFRESH = 0.5  # seconds between two standings on a terminal
+MOST_FAULTS = 5  # listed under the standings
 
 
 @contextmanager
@@ -73,17 +84,17 @@ def game_phrase(progress: Progress, game: Played) -> str:
 
 def progress_phrase(progress: Progress) -> str:
     """How much is done, how fast, and how long the rest will take."""
-    if progress.planned is None:
-        text = ngettext("{done} game", "{done} games", progress.done)
-        parts = [text.format(done=number(progress.done))]
+    done, planned = progress.done, progress.planned
+    if planned is None:
+        parts = [ngettext("{done} game", "{done} games", done, done=number(done))]
     else:
-        text = ngettext("{done} of {all} game", "{done} of {all} games", progress.planned)
-        parts = [text.format(done=number(progress.done), all=number(progress.planned))]
+        counts = {"done": number(done), "all": number(planned)}
+        parts = [ngettext("{done} of {all} game", "{done} of {all} games", planned, **counts)]
     speed = progress.speed
-    parts.append(_("{speed} a second").format(speed=decimal(speed, 1 if speed < 100 else 0)))
+    parts.append(_("{speed} a second", speed=decimal(speed, 1 if speed < 100 else 0)))
     left = progress.seconds_left
     if left is not None:
-        parts.append(_("{time} left").format(time=time_phrase(left)))
+        parts.append(_("{time} left", time=time_phrase(left)))
     return ", ".join(parts)
 
 
@@ -120,3 +131,72 @@ def _picture(progress: Progress, stop: threading.Event) -> Group:
         grid.add_row(*map(Text, standings_row(row)))
     hint = stopping_phrase() if stop.is_set() else _("Ctrl-C stops; you can go on later.")
     return Group(grid, Text(progress_phrase(progress)), Text(hint, style="dim"))
+
+
+def print_summary(summary: Summary) -> None:
+    """Print the standings and what there is to say about them."""
+    rows = [[*standings_head(), _("above the next")]]
+    for row, above in zip(summary.standings.rows, summary.standings.above_next, strict=True):
+        rows.append([*standings_row(row), "" if above is None else percent(above)])
+    print("\n".join(aligned(rows, left=(1,))))
+    print("\n".join(facts(summary)))
+
+
+def facts(summary: Summary) -> list[str]:
+    """What is worth saying under the standings."""
+    first, drawn, second = summary.sides
+    count = len(summary.games)
+    lines = [
+        _(
+            "{games}: {first} won by the first side, {drawn} drawn, {second} by the second",
+            games=ngettext("{count} game", "{count} games", count, count=number(count)),
+            first=number(first),
+            drawn=number(drawn),
+            second=number(second),
+        )
+    ]
+    copies = count - summary.different_games
+    if copies:
+        lines.append(say(copies_phrase(copies)))
+    lines += _fault_lines(summary) + _regret_lines(summary)
+    if summary.test is not None:
+        names = [entrant.name for entrant in summary.entrants]
+        lines.append(say(decision_phrase(summary.test, *names)))
+    return lines
+
+
+def write_reports(summary: Summary, files: Sequence[str]) -> None:
+    """Write the reports, and say where."""
+    for name in files:
+        for path in write_report(summary, Path(name)):
+            tell(_("Report: {file}", file=path))
+
+
+def _fault_lines(summary: Summary) -> list[str]:
+    lines = []
+    for fault in summary.faults[:MOST_FAULTS]:
+        text = f"{fault.game}: {fault.player}: {say(REASONS[fault.reason])}"
+        if fault.message is not None:
+            text += f" ({say(fault.message)})"
+        lines.append(text)
+    rest = len(summary.faults) - MOST_FAULTS
+    if rest > 0:
+        lines.append(ngettext("and {n} more such game", "and {n} more such games", rest))
+    return lines
+
+
+def _regret_lines(summary: Summary) -> list[str]:
+    lines = []
+    for row in summary.standings.rows if summary.regrets is not None else ():
+        assert summary.regrets is not None
+        regret = summary.regrets[row.entrant]
+        if regret.accuracy is None or regret.per_game is None:
+            continue
+        text = _(
+            "{name}: {percent} of the moves perfect, {points} points a game given away",
+            name=row.name,
+            percent=f"{decimal(100 * regret.accuracy, 1)} %",
+            points=decimal(regret.per_game, 2),
+        )
+        lines.append(text)
+    return lines

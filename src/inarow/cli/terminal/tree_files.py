@@ -11,8 +11,6 @@ from inarow.draw.tree_svg import tree_svg
 from inarow.locale import language, say
 from inarow.trees import Tree, tree_picture
 
-MOST_NODES = 1_000_000
-
 
 def write_tree(
     tree: Tree,

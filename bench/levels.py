@@ -28,8 +28,7 @@ from inarow.arena.schedule import RoundRobin
 from inarow.arena.standings import Tally
 from inarow.players import Kind, Player, option, player_kinds
 from inarow.players.levels import HIGHEST, strongest
-from inarow.players.sight import HIGHEST_STRENGTH, Skill
-from inarow.players.thinker import Thinker
+from inarow.players.skill import HIGHEST_STRENGTH, Skill, Thinker
 from inarow.rules import CATALOGUE, Cell, Game, Message, Rules
 from inarow.search import Limit, Report
 

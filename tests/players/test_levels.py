@@ -13,7 +13,7 @@ from inarow.arena.plan import Entrant, Terms
 from inarow.arena.umpire import play_game
 from inarow.players import BadPlayer, Kind, Match, ask, make_player, player_kinds
 from inarow.players.levels import HIGHEST, level_number, levels_of, measured_levels
-from inarow.players.sight import Skill, look
+from inarow.players.skill import Skill, look
 from inarow.rules import (
     CATALOGUE,
     Cell,

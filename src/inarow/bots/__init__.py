@@ -9,12 +9,12 @@ if os.name != "posix":
 
 from inarow.bots.bot import Bot
 from inarow.bots.isolation import (
+    BotLimits,
     Isolation,
     NoIsolation,
     demand_isolation,
     isolation_in_force,
 )
-from inarow.bots.limits import BotLimits
 from inarow.bots.registry import FORMATS, open_bot, open_function
 
 __all__ = [

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from inarow.bots.formats.format import Format, NoMove, Turn
-from inarow.bots.isolation import Isolation
-from inarow.bots.limits import BotLimits
+from inarow.bots.isolation import BotLimits, Isolation
 from inarow.bots.process import BotProcess, Late, Trouble
 from inarow.bots.program import Program
-from inarow.players.fault import PlayerFault
-from inarow.players.player import Abilities, BadPlayer
+from inarow.players import Abilities, BadPlayer, PlayerFault
 from inarow.rules import Game, Message, Position, Reason, Rules, Side
 from inarow.search import Limit, Report
 
@@ -72,10 +70,9 @@ class Bot(Abilities):
         position = game.position
         if self._rules != position.rules or self._side is not position.turn:
             self.prepare(position.rules, position.turn)
-        if self.format.once or self._process is None:
-            self._begin(position)
         process = self._process
-        assert process is not None
+        if self.format.once or process is None:
+            process = self._begin(position)
         turn = Turn(game, limit.seconds, limit.stop, not self._moved)
         try:
             report = self.format.ask(process, turn)
@@ -93,21 +90,22 @@ class Bot(Abilities):
         self.leftover = process.leftover
         return replace(report, seconds=seconds)
 
-    def _begin(self, position: Position | None) -> None:
+    def _begin(self, position: Position | None) -> BotProcess:
         assert self._rules is not None
         assert self._side is not None
         try:
-            self._process = BotProcess(self.program, self.limits, self.isolation)
+            self._process = process = BotProcess(self.program, self.limits, self.isolation)
         except OSError as error:
             message = Message("it can't be started: {error}", error=error.strerror or str(error))
             raise PlayerFault(Reason.CRASH, message, {}) from None
         try:
-            self.format.greet(self._process, self._rules, self._side)
+            self.format.greet(process, self._rules, self._side)
         except Trouble as trouble:
             message = trouble.message
             if isinstance(trouble, Late):
                 message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")
             raise self._fault(trouble.reason, message, position) from None
+        return process
 
     def _fault(self, reason: Reason, message: Message, position: Position | None) -> PlayerFault:
         """The fault with its evidence; the process is ended, as it can't be trusted any more."""

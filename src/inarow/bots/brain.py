@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from typing import TextIO
 
-from inarow.players.engines import strongest_player
-from inarow.players.player import Player, ask, why_unfit
-from inarow.players.registry import make_player
+from inarow.players import Player, ask, make_player, strongest_player, why_unfit
 from inarow.rules import Cell, InarowError, Position, Rules, Side
 from inarow.rules.rules import LARGEST
 from inarow.search import Limit
@@ -50,40 +48,41 @@ class Brain:
 
     def answer(self, line: str) -> str:
         """The answer to a line; most have none."""
-        if self._reading is not None:
-            return self._read_on(line)
-        command, _, rest = line.partition(" ")
         try:
-            match command.upper():
-                case "":
-                    return ""
-                case "START":
-                    return self._start(rest, rest)
-                case "RECTSTART":
-                    width, _, height = rest.partition(",")
-                    return self._start(width, height)
-                case "RESTART":
-                    return self._start(*map(str, self._size))
-                case "BEGIN":
-                    return self._move()
-                case "TURN":
-                    self._put(_place(rest), self._other)
-                    return self._move()
-                case "BOARD":
-                    self._reading = []
-                    return ""
-                case "TAKEBACK":
-                    return self._take_back(_place(rest))
-                case "INFO":
-                    self._inform(rest)
-                    return ""
-                case "ABOUT":
-                    return (
-                        f'name="inarow", version="{version("inarow")}",'
-                        ' author="The inarow authors", country="-"'
-                    )
+            return self._obey(line) if self._reading is None else self._read_on(line)
         except (InarowError, ValueError) as error:
             return f"ERROR {error}".replace("\n", " ")
+
+    def _obey(self, line: str) -> str:
+        command, _, rest = line.partition(" ")
+        match command.upper():
+            case "":
+                return ""
+            case "START":
+                return self._start(rest, rest)
+            case "RECTSTART":
+                width, _, height = rest.partition(",")
+                return self._start(width, height)
+            case "RESTART":
+                return self._start(*map(str, self._size))
+            case "BEGIN":
+                return self._move()
+            case "TURN":
+                self._put(_place(rest), self._other)
+                return self._move()
+            case "BOARD":
+                self._reading = []
+                return ""
+            case "TAKEBACK":
+                return self._take_back(_place(rest))
+            case "INFO":
+                self._inform(rest)
+                return ""
+            case "ABOUT":
+                return (
+                    f'name="inarow", version="{version("inarow")}",'
+                    ' author="The inarow authors", country="-"'
+                )
         return f"UNKNOWN {command[:40]}"
 
     def _start(self, width: str, height: str) -> str:
@@ -103,14 +102,11 @@ class Brain:
             return ""
         lines, self._reading = self._reading, None
         self._own, self._other = [], []
-        try:
-            for text in lines:
-                x, y, whose = (int(part) for part in text.split(","))
-                if whose in (1, 2):
-                    self._put((x, y), self._own if whose == 1 else self._other)
-            return self._move()
-        except (InarowError, ValueError) as error:
-            return f"ERROR {error}".replace("\n", " ")
+        for text in lines:
+            x, y, whose = (int(part) for part in text.split(","))
+            if whose in (1, 2):
+                self._put((x, y), self._own if whose == 1 else self._other)
+        return self._move()
 
     def _put(self, place: Place, stones: list[Place]) -> None:
         if not all(0 <= part < size for part, size in zip(place, self._size, strict=True)):
@@ -150,17 +146,16 @@ class Brain:
         return max(LEAST, SHARE * min(self._turn_seconds, max(0.0, self._left)))
 
     def _player(self, rules: Rules) -> Player:
-        if self._name is not None:
-            player = make_player(self._name)
-            if (reason := why_unfit(player, rules)) is not None:
-                raise InarowError(reason)
-            return player
-        return make_player(strongest_player(rules))
+        player = make_player(strongest_player(rules) if self._name is None else self._name)
+        if (reason := why_unfit(player, rules)) is not None:
+            raise InarowError(reason)
+        return player
 
     def _view(self) -> tuple[Position, Place]:
         """The position that the player is shown, and where its corner is on the board."""
         (left, width), (top, height) = (
-            _window(self._stones(axis), axis_size) for axis, axis_size in enumerate(self._size)
+            _window([place[axis] for place in self._own + self._other], size)
+            for axis, size in enumerate(self._size)
         )
         rules = Rules(width, height, FIVE)
         # With as many stones as the other, the side to move is the first.
@@ -181,9 +176,6 @@ class Brain:
         grid = rules.grid
         turn = Side.FIRST if first_to_move else Side.SECOND
         return Position(rules, grid.bits_of(first), grid.bits_of(second), turn, None), (left, top)
-
-    def _stones(self, axis: int) -> list[int]:
-        return [place[axis] for place in self._own + self._other]
 
 
 def _window(stones: list[int], size: int) -> Place:

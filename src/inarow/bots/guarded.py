@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Callable, Mapping
@@ -21,19 +22,27 @@ from typing import Any
 
 from inarow.bots import warden
 from inarow.bots.isolation import (
+    BotLimits,
     Isolation,
     bubblewrap_command,
     find_bubblewrap,
     readable_by_all,
     working_folder,
 )
-from inarow.bots.limits import BotLimits
 from inarow.bots.program import PACKAGE, Program
-from inarow.bots.user import borrow_user, give_back_user
 
 WARDEN = Path(warden.__file__)
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
 NO_ORDERS = warden.Orders()
+
+# Unused user ids, one for each bot that root runs at a time. The kernel counts processes per user,
+# and can end all of a user's processes at once; but root has no limits. So a bot that root runs
+# gets a user of its own.
+FIRST_USER = 1_900_000_000
+USERS_EACH = 512  # users for each process of ours; process ids are below 4,194,304
+
+_users_lock = threading.Lock()
+_taken_users: set[int] = set()
 
 
 class Guarded:
@@ -55,14 +64,8 @@ class Guarded:
             raise
         finally:
             theirs.close()
-        assert self._warden.stdin is not None
-        assert self._warden.stdout is not None
-        assert self._warden.stderr is not None
-        self.stdin, self.stdout, self.stderr = (
-            self._warden.stdin,
-            self._warden.stdout,
-            self._warden.stderr,
-        )
+        streams = (self._warden.stdin, self._warden.stdout, self._warden.stderr)
+        self.stdin, self.stdout, self.stderr = filter(None, streams)
 
     def _spawn(
         self, program: Program, control: int, limits: BotLimits, isolation: Isolation
@@ -275,3 +278,32 @@ def _environment_of(pid: int) -> bytes:
         return Path(f"/proc/{pid}/environ").read_bytes()
     except OSError:
         return b""
+
+
+def borrow_user() -> int:
+    """A user for one bot; 0 if we are not root, or the machine has no such users."""
+    if os.geteuid() != 0:
+        return 0
+    first = FIRST_USER + os.getpid() * USERS_EACH
+    with _users_lock:
+        for user in range(first, first + USERS_EACH):
+            if user not in _taken_users and _is_user(user):
+                _taken_users.add(user)
+                return user
+    return 0
+
+
+def give_back_user(user: int) -> None:
+    """The bot is gone: another may have its user."""
+    with _users_lock:
+        _taken_users.discard(user)
+
+
+def _is_user(user: int) -> bool:
+    """Whether this number is a user at all: a container may have only a few."""
+    try:
+        lines = Path("/proc/self/uid_map").read_text(encoding="ascii").splitlines()
+        ranges = [(int(first), int(count)) for first, _, count in map(str.split, lines)]
+    except (OSError, ValueError):
+        return False
+    return any(first <= user < first + count for first, count in ranges)

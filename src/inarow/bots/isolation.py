@@ -1,4 +1,4 @@
-"""How far a bot is kept from everything else."""
+"""How far a bot is kept from everything else, and what it may use."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from inarow.rules import Message
 # Places that are none of the bot's business; what it needs there is put back afterwards.
 HIDDEN = ("/tmp", "/home", "/root", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108
 FOLDER_SIZE = 64 << 20
+MEBIBYTE = 1 << 20
+GIBIBYTE = 1 << 30
 
 
 class Isolation(Enum):
@@ -45,6 +48,28 @@ _MESSAGES = {
         " everything it started"
     ),
 }
+
+
+@dataclass(frozen=True)
+class BotLimits:
+    """How much of the machine a bot may take; 0 is no limit.
+
+    `address_space`, `processor` and `file_size` are per process, `memory` and `processes` for
+    everything that the bot starts together. `address_space` leaves room for languages that reserve
+    far more than they use. `output` is what it may write between two moves, `start` the seconds
+    that it has to get ready, and `margin` how late a move may come, as no clock outside the bot is
+    exact.
+    """
+
+    address_space: int = 8 * GIBIBYTE
+    memory: int = GIBIBYTE
+    processor: int = 3600
+    processes: int = 64
+    files: int = 256
+    file_size: int = 64 * MEBIBYTE
+    output: int = MEBIBYTE
+    start: float = 10.0
+    margin: float = 0.05
 
 
 class NoIsolation(BadPlayer):

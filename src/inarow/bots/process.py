@@ -11,8 +11,7 @@ import time
 
 from inarow.bots import warden
 from inarow.bots.guarded import Guarded
-from inarow.bots.isolation import Isolation
-from inarow.bots.limits import BotLimits
+from inarow.bots.isolation import BotLimits, Isolation
 from inarow.bots.program import Program
 from inarow.rules import InarowError, Message, Reason
 
@@ -212,11 +211,6 @@ class BotProcess:
         self._errors = (self._errors + text.encode())[-TAIL:]
 
     @property
-    def partial(self) -> str:
-        """What it has written since its last line."""
-        return self._unread[:200].decode(errors="replace")
-
-    @property
     def errors(self) -> str:
         """The end of its error output."""
         return self._errors.decode(errors="replace")
@@ -251,7 +245,7 @@ class BotProcess:
             return Late(
                 "no move within {seconds} s: it wrote '{text}', but did not end the line",
                 seconds=f"{seconds:g}",
-                text=self.partial[:60],
+                text=self._unread[:200].decode(errors="replace")[:60],
             )
         return Late("no move within {seconds} s", seconds=f"{seconds:g}")
 

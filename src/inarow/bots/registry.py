@@ -20,8 +20,7 @@ from inarow.bots.formats.kaggle import Kaggle
 from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.formats.sites import CodinGame, HackerRank
 from inarow.bots.host import Host, serve
-from inarow.bots.isolation import Isolation, isolation_in_force
-from inarow.bots.limits import BotLimits
+from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
 from inarow.bots.program import PACKAGE, Program, find_file, program_of
 from inarow.bots.recognise import by_signs, recognise
 from inarow.players.player import BadPlayer

@@ -18,7 +18,7 @@ from typing import Any
 
 from inarow.bots import BotLimits, Isolation, isolation_in_force
 from inarow.bots import process as bots
-from inarow.bots.limits import GIBIBYTE, MEBIBYTE
+from inarow.bots.isolation import GIBIBYTE, MEBIBYTE
 from inarow.bots.program import PACKAGE, Program
 from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson

@@ -13,8 +13,7 @@ from importlib.resources import files
 from inarow.players.engines import ENGINES, SECONDS, strongest_player
 from inarow.players.kind import Kind, option
 from inarow.players.player import BadPlayer, Player
-from inarow.players.sight import Skill
-from inarow.players.thinker import Thinker
+from inarow.players.skill import Skill, Thinker
 from inarow.rules import Cell, Game, Message, Rules
 from inarow.search import Limit, Report
 

@@ -121,16 +121,16 @@ class Match:
         leeway: Leeway | None = USUAL,
         on_move: Callable[[Game, Report | None], None] | None = None,
     ) -> None:
-        self.game = start if isinstance(start, Game) else _new_game(start, first, second, clock)
+        if not isinstance(start, Game):
+            start = Game(_position(start), first=_name(first), second=_name(second), clock=clock)
+        self.game = start
         self.limit = limit or Limit()
         self.leeway = leeway
         self.on_move = on_move
         self.report: Report | None = None  # what the computer said about the last move
         self.evidence: Evidence | None = None  # of the last thing that went wrong
-        self.contestants = {
-            Side.FIRST: Contestant(_unless_person(first)),
-            Side.SECOND: Contestant(_unless_person(second)),
-        }
+        players = zip(Side, (first, second), strict=True)
+        self.contestants = {side: Contestant(_unless_person(player)) for side, player in players}
 
     @classmethod
     def of(cls, game: Game) -> Match:
@@ -360,17 +360,10 @@ def _unless_person(player: Player | str | None) -> Player | str | None:
     return None if isinstance(player, str) and is_person(player) else player
 
 
-def _new_game(
-    start: Position | Rules | str,
-    first: Player | str | None,
-    second: Player | str | None,
-    clock: Clock | None,
-) -> Game:
-    if isinstance(start, str):
-        start = read_position(start)
+def _position(start: Position | Rules | str) -> Position:
     if isinstance(start, Rules):
-        start = Position.start(start)
-    return Game(start, first=_name(first), second=_name(second), clock=clock)
+        return Position.start(start)
+    return read_position(start) if isinstance(start, str) else start
 
 
 def _name(player: Player | str | None) -> str:

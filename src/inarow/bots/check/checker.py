@@ -16,8 +16,7 @@ from inarow.bots.check.situations import Situation, blocks, must_block, situatio
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
 from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
-from inarow.players.fault import PlayerFault
-from inarow.players.player import BadPlayer
+from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Cell, Game, Position, Rules, Side
 from inarow.search import Limit
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from inarow.rules import Cell, Position, Rules
+from inarow.rules import Cell, Position, Rules, Side
 
 WALKS = 400  # random games to look for positions in
 
@@ -55,18 +55,18 @@ def situations(rules: Rules, seed: int = 1) -> list[Situation]:
 
 def wins(position: Position) -> tuple[Cell, ...]:
     """The moves that win at once."""
-    return tuple(
-        move
-        for move in position.legal_moves()
-        if (outcome := position.play(move).outcome) is not None and outcome.winner is position.turn
-    )
+    return _wins_of(position.turn, position)
 
 
 def blocks(position: Position) -> tuple[Cell, ...]:
     """The cells in which the other side would win at once."""
+    return _wins_of(position.turn.other, position)
+
+
+def _wins_of(side: Side, position: Position) -> tuple[Cell, ...]:
     if position.rules.misere:
         return ()
-    threats = set(position.threats(position.turn.other))
+    threats = set(position.threats(side))
     return tuple(move for move in position.legal_moves() if move in threats)
 
 

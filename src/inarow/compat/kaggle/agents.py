@@ -70,23 +70,14 @@ def random_agent(observation: Any, configuration: Any) -> int:
     return random.choice(legal(observation, configuration))
 
 
-def negamax_agent(observation: Any, configuration: Any) -> int:
-    """Alpha-beta, four plies deep."""
-    return _chosen("alpha-beta:depth=4", observation, configuration)
-
-
-def reaction_agent(observation: Any, configuration: Any) -> int:
-    """Wins at once if it can, else looks one answer ahead."""
-    return _chosen("careful", observation, configuration)
-
-
 def legal(observation: Any, configuration: Any) -> list[int]:
     """The moves of an observation: columns with room, or empty cells."""
     cells = range(configuration.columns) if "columns" in configuration else range(9)
     return [cell for cell in cells if observation.board[cell] == 0]
 
 
-def _chosen(name: str, observation: Any, configuration: Any) -> int:
+def player_agent(name: str, observation: Any, configuration: Any) -> int:
+    """The move of one of our players."""
     rules = rules_of(configuration)
     move = ask(make_player(name), position_of(observation.board, rules), Limit()).move
     return number_of(move, rules)

@@ -24,10 +24,9 @@ from inarow.bots.formats.kaggle import (
 from inarow.bots.host import described, structured
 from inarow.compat.kaggle.agents import (
     Caller,
-    negamax_agent,
+    player_agent,
     position_of,
     random_agent,
-    reaction_agent,
     rules_of,
 )
 from inarow.draw.svg import draw_svg
@@ -36,10 +35,12 @@ from inarow.players import Match, PlayerFault
 from inarow.rules import Cell, Game, Message, Position, Reason
 from inarow.search import Limit
 
+# Those agents of the original that are like players of ours.
+NEGAMAX, REACTION = partial(player_agent, "alpha-beta:depth=4"), partial(player_agent, "careful")
 TIC_TAC_TOE = {"episodeSteps": 10, "actTimeout": 1, "runTimeout": 1200}
 GAMES: dict[str, tuple[dict[str, int], float, dict[str, Callable[..., Any]]]] = {
-    "connectx": (CONNECTX, OVERAGE, {"random": random_agent, "negamax": negamax_agent}),
-    "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": reaction_agent}),
+    "connectx": (CONNECTX, OVERAGE, {"random": random_agent, "negamax": NEGAMAX}),
+    "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": REACTION}),
 }
 STATUSES = {Reason.TIME_OUT: "TIMEOUT", Reason.CRASH: "ERROR", Reason.ILLEGAL: "INVALID"}
 

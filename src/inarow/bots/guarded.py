@@ -228,17 +228,9 @@ def _orders(limits: BotLimits, user: int, reads: bool, alone: bool) -> warden.Or
         # The kernel counts all processes of the user, who may well have a desktop: allow for them.
         others = _processes_of_user()
         processes = processes + others + 64 if others else 0
-    return warden.Orders(
-        uid=user,
-        reads=int(reads),
-        address_space=limits.address_space,
-        memory=limits.memory,
-        processor=limits.processor,
-        processes=processes,
-        most_below=limits.processes,
-        files=limits.files,
-        file_size=limits.file_size,
-    )
+    known = {name: value for name, value in vars(limits).items() if name in warden.Orders._fields}
+    own = {"uid": user, "reads": int(reads), "processes": processes, "most_below": limits.processes}
+    return warden.Orders(**known | own)
 
 
 def _with_own_size(limits: BotLimits) -> BotLimits:

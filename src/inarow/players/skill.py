@@ -186,7 +186,9 @@ class _Glance:
     ) -> None:
         mine, theirs = position.stones(position.turn), position.stones(position.turn.other)
         complete = position.rules.k - 1
-        distance = _distance(cell, last)
+        distance = UNKNOWN_DISTANCE
+        if last is not None:
+            distance = max(abs(cell.x - last.x), abs(cell.y - last.y))
         self.own_there = self.own_seen = self.other_there = self.other_seen = False
         own_weights, other_weights = _weights(position.rules)
         total = 0.0
@@ -226,12 +228,6 @@ def _sort(sight: Sight, rules: Rules, move: Cell, glance: _Glance) -> None:
         sight.blocks.append(move)
     sight.overlooked |= glance.own_there and not glance.own_seen
     sight.overlooked |= glance.other_there and not glance.other_seen
-
-
-def _distance(cell: Cell, last: Cell | None) -> int:
-    if last is None:
-        return UNKNOWN_DISTANCE
-    return max(abs(cell.x - last.x), abs(cell.y - last.y))
 
 
 def _near(position: Position) -> int | None:

@@ -32,12 +32,12 @@ def situations(rules: Rules, seed: int = 1) -> list[Situation]:
         found.append(Situation("the second move", second))
     wanted: list[tuple[str, Callable[[Position], bool], int]] = [
         ("one move is left", lambda p: len(p.legal_moves()) == 1, 3),
-        ("a nearly full board", _nearly_full, 2),
+        ("a nearly full board", lambda p: p.ply >= rules.cells - 4 and len(p.legal_moves()) > 1, 2),
         ("a win in one move", has_win, 3),
         ("a line of the other side to block", must_block, 3),
     ]
     if rules.gravity:
-        wanted.insert(0, ("a full column", _full_column, 2))
+        wanted.insert(0, ("a full column", lambda p: 1 < len(p.legal_moves()) < rules.width, 2))
     lists: list[list[Situation]] = [[] for _ in wanted]
     for position in _walks(rules, random.Random(seed)):
         for (what, fits, most), kept in zip(wanted, lists, strict=True):
@@ -91,14 +91,6 @@ def _walks(rules: Rules, rng: random.Random) -> Iterator[Position]:
             if walk % 2:
                 moves.sort(key=lambda move: position.play(move).outcome is not None)
             position = position.play(moves[0])
-
-
-def _nearly_full(position: Position) -> bool:
-    return 2 <= position.rules.cells - position.ply <= 4 and len(position.legal_moves()) > 1
-
-
-def _full_column(position: Position) -> bool:
-    return 1 < len(position.legal_moves()) < position.rules.width
 
 
 def _new(position: Position, kept: list[Situation]) -> bool:

@@ -50,24 +50,18 @@ def structured(value: Any) -> Any:
 # Finding the function
 
 
-class KaggleFolder:
-    """Lets agents import from the folder in which Kaggle would have put them."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __call__(self, entry: str) -> FileFinder:
-        """What finds modules for this entry of the path."""
-        if entry.rstrip("/") != KAGGLE_FOLDER:
-            raise ImportError
-        return FileFinder(str(self._folder), (SourceFileLoader, SOURCE_SUFFIXES))
-
-
 def load_kaggle(path: Path) -> Callable[..., Any]:
     """The last callable of the file, which is executed as Kaggle's runner does."""
-    sys.path_hooks.insert(0, KaggleFolder(path.parent))
-    source = path.read_text(encoding="utf-8")
     folder = str(path.parent)
+
+    def kaggle_folder(entry: str) -> FileFinder:
+        """Let agents import from the folder in which Kaggle would have put them."""
+        if entry.rstrip("/") != KAGGLE_FOLDER:
+            raise ImportError
+        return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+    sys.path_hooks.insert(0, kaggle_folder)
+    source = path.read_text(encoding="utf-8")
     sys.path.append(folder)
     try:
         found = last_callable(source, str(path))

@@ -8,28 +8,18 @@ from pathlib import Path
 
 MOST = 20_000_000  # bytes that are read
 
-# What a program must contain to be taken for a format: all words of one of its lists. The first
+# What a program must contain to be taken for a format: all words of one of its signs. The first
 # format that fits counts.
-SIGNS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
-    ("gomocup", (("ABOUT", "BEGIN", "TURN", "START"),)),
-    ("text", (("move?", "ready", "hello"),)),
-    (
-        "jsonl",
-        (('"type"', "ready"), ("'type'", "ready"), ("type", "ready", "hello", "turn")),
+SIGNS = {
+    "gomocup": ("ABOUT BEGIN TURN START",),
+    "text": ("move? ready hello",),
+    "jsonl": ('"type" ready', "'type' ready", "type ready hello turn"),
+    "codingame": (
+        *("turn_index", "valid_action_count", "opponent_row"),
+        *("turnIndex", "validActionCount", "opponentRow"),
     ),
-    (
-        "codingame",
-        (
-            ("turn_index",),
-            ("turnIndex",),
-            ("valid_action_count",),
-            ("validActionCount",),
-            ("opponent_row",),
-            ("opponentRow",),
-        ),
-    ),
-    ("hackerrank", (("nextMove",), ("next_move", "stdin"), ("next_move", "input()"))),
-)
+    "hackerrank": ("nextMove", "next_move stdin", "next_move input()"),
+}
 CS50 = {"initial_state", "player", "actions", "result", "minimax"}
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
@@ -53,8 +43,8 @@ def recognise(file: Path) -> str | None:
 
 def by_signs(text: str) -> str | None:
     """The format whose words are in the program."""
-    for name, signs in SIGNS:
-        if any(all(word in text for word in words) for words in signs):
+    for name, signs in SIGNS.items():
+        if any(all(word in text for word in sign.split()) for sign in signs):
             return name
     return None
 

@@ -258,9 +258,9 @@ class Trainer:
     def __init__(self, environment: Environment, agents: Sequence[Any]) -> None:
         self._environment = environment
         self._own = list(agents).index(None)
-        callers = [None if a is None else Caller(a, environment.agents) for a in agents]
-        self._other = callers[1 - self._own]
-        assert self._other is not None
+        other = agents[1 - self._own]
+        assert other is not None
+        self._other = Caller(other, environment.agents)
         self._reward: float = 0
 
     def reset(self) -> Any:
@@ -284,7 +284,6 @@ class Trainer:
     def _let_other_move(self) -> None:
         environment, other = self._environment, 1 - self._own
         if not environment.done and environment.state[other].status == "ACTIVE":
-            assert self._other is not None
             actions: list[Any] = [None, None]
             actions[other] = environment.ask(self._other, other)
             environment.step(actions)

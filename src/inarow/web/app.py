@@ -16,10 +16,10 @@ from starlette.exceptions import HTTPException
 
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
-from inarow.locale import say
 from inarow.rules import InarowError, Message, Rules, write_game
 from inarow.rules.game import GameData
 from inarow.rules.record import read_game as read_record
+from inarow.web import deeds
 from inarow.web.answering import ROWS, api_router, json_answer, while_there
 from inarow.web.database import Database
 from inarow.web.description import answers, describe
@@ -36,7 +36,7 @@ from inarow.web.offers import (
     title_of,
 )
 from inarow.web.page import FOREVER, Page
-from inarow.web.problems import Problem, problem_of, problem_response
+from inarow.web.problems import ONLY_REASON, Problem, problem_of
 from inarow.web.questions import ReviewRow, question_routes
 from inarow.web.settings import Settings
 from inarow.web.socket import Socket
@@ -182,14 +182,14 @@ def _things(house: House) -> APIRouter:
     @router.get("/health", responses=answers(HealthData))
     async def health() -> Response:
         """The server's health and load."""
-        well: HealthData = {
-            "version": version("inarow"),
-            "games": len(house.hub.games),
-            "watchers": len(house.hub.watchers),
-            "searches": house.thinking.searching,
-            "waiting": house.thinking.waiting,
-            "players": house.thinking.players,
-        }
+        well = HealthData(
+            version=version("inarow"),
+            games=len(house.hub.games),
+            watchers=len(house.hub.watchers),
+            searches=house.thinking.searching,
+            waiting=house.thinking.waiting,
+            players=house.thinking.players,
+        )
         return json_answer(well)
 
     @router.get("/catalogue", responses=answers(CatalogueData))
@@ -244,8 +244,9 @@ def _games(house: House) -> APIRouter:
     async def make(wish: GameWish) -> Response:
         """Begin a game."""
         stored, secret, invitation = await games.make(wish)
-        data: NewGameData = {"game": stored.as_data(), "seat": secret, "invitation": invitation}
-        return json_answer(data, 201)
+        return json_answer(
+            NewGameData(game=stored.as_data(), seat=secret, invitation=invitation), 201
+        )
 
     @router.get("/games/{game_id}", responses=answers(StoredGameData, 404))
     async def show(game_id: GameId) -> Response:
@@ -265,27 +266,27 @@ def _games(house: House) -> APIRouter:
     @router.post("/games/{game_id}/moves", responses=changing)
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
         """Make a move; it is stored before the answer is sent."""
-        return _game(await games.move(game_id, seat, wish.move, wish.ply))
+        return _game(await games.change(game_id, deeds.move, seat, wish.move, wish.ply))
 
     @router.post("/games/{game_id}/undo", responses=changing)
     async def undo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Take back one move."""
-        return _game(await games.undo(game_id, seat, wish.ply))
+        return _game(await games.change(game_id, deeds.undo, seat, wish.ply))
 
     @router.post("/games/{game_id}/redo", responses=changing)
     async def redo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Bring back the move that was taken back last."""
-        return _game(await games.redo(game_id, seat, wish.ply))
+        return _game(await games.change(game_id, deeds.redo, seat, wish.ply))
 
     @router.post("/games/{game_id}/resign", responses=changing)
     async def resign(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Give up."""
-        return _game(await games.resign(game_id, seat, wish.ply))
+        return _game(await games.change(game_id, deeds.resign, seat, wish.ply))
 
     @router.post("/games/{game_id}/swap", responses=changing)
     async def swap(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Change sides with the other player, who must be a computer or at the same screen."""
-        return _game(await games.swap(game_id, seat, wish.ply))
+        return _game(await games.change(game_id, deeds.swap, seat, wish.ply))
 
     @router.post("/games/{game_id}/again", responses=changing)
     async def again(game_id: GameId, seat: SeatSecret) -> Response:
@@ -295,12 +296,12 @@ def _games(house: House) -> APIRouter:
     @router.post("/games/{game_id}/claim", responses=changing)
     async def claim(game_id: GameId, wish: ClaimWish) -> Response:
         """Take the seat that an invitation offers."""
-        return _game(await games.claim(game_id, wish.invitation, wish.seat))
+        return _game(await games.change(game_id, deeds.claim, wish.invitation, wish.seat))
 
     @router.post("/games/{game_id}/pace", responses=changing)
     async def pace(game_id: GameId, wish: PaceWish, seat: SeatSecret) -> Response:
         """Pause computers or let them go on, and set how long they wait for each other."""
-        return _game(await games.pace(game_id, seat, wish.paused, wish.delay))
+        return _game(await games.change(game_id, deeds.pace, seat, wish.paused, wish.delay))
 
     @router.post(
         "/games/{game_id}/think",
@@ -314,8 +315,7 @@ def _games(house: House) -> APIRouter:
     async def read(wish: RecordWish) -> Response:
         """The game of a record."""
         game = read_record(wish.record)
-        data: RecordData = {**game.as_data(), "title": title_of(game.rules)}
-        return json_answer(data)
+        return json_answer(RecordData(**game.as_data(), title=title_of(game.rules)))
 
     return router
 
@@ -368,8 +368,8 @@ def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> Response:
         faults = tuple(_fault(fault) for fault in error.errors())
-        detail = say(Message("the request is not as described in /api/openapi.json"))
-        return problem_response(422, detail, faults)
+        message = Message("the request is not as described in /api/openapi.json")
+        return Problem(422, message, faults).response()
 
     @app.exception_handler(HTTPException)
     async def http_error(_request: Request, error: HTTPException) -> Response:
@@ -377,9 +377,9 @@ def _add_problems(app: FastAPI) -> None:
             404: Message("there is no such page"),
             405: Message("this address does not take such requests"),
         }
-        sentence = sentences.get(error.status_code)
-        detail = str(error.detail) if sentence is None else say(sentence)
-        return problem_response(error.status_code, detail, headers=error.headers)
+        other = Message(ONLY_REASON, reason=str(error.detail))
+        message = sentences.get(error.status_code, other)
+        return Problem(error.status_code, message, headers=error.headers).response()
 
     @app.exception_handler(SQLAlchemyError)
     async def no_database(_request: Request, error: SQLAlchemyError) -> Response:
@@ -389,7 +389,7 @@ def _add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def fault(_request: Request, _error: Exception) -> Response:
-        return problem_response(500, say(Message("the server has made a mistake; it is logged")))
+        return Problem(500, Message("the server has made a mistake; it is logged")).response()
 
 
 def _fault(fault: dict[str, Any]) -> str:

@@ -20,15 +20,8 @@ from inarow.web.thinking import Failed, Thinking
 
 OTHERS = 15.0  # seconds more than its time that another server has for a move, before we make it
 
-Change = Callable[[StoredGame], StoredGame]
-Store = Callable[[str, Change], Awaitable[StoredGame]]
-
-
-class Outdated(Problem):
-    """Somebody else was faster."""
-
-    def __init__(self) -> None:
-        super().__init__(409, Message("the game has gone on meanwhile"))
+Deed = Callable[..., StoredGame]  # from a version of a game to the next
+Change = Callable[..., Awaitable[StoredGame]]
 
 
 @dataclass
@@ -51,7 +44,7 @@ class Computers:
     looks again sets it going again. Such games never take the last worker: people come first.
     """
 
-    def __init__(self, thinking: Thinking, hub: Hub, settings: Settings, change: Store) -> None:
+    def __init__(self, thinking: Thinking, hub: Hub, settings: Settings, change: Change) -> None:
         self._thinking = thinking
         self._hub = hub
         self._idle_seconds = settings.idle_seconds
@@ -126,16 +119,16 @@ class Computers:
     async def _move(self, stored: StoredGame) -> StoredGame:
         """Find the move and make it. Raises Problem."""
         try:
-            change = _play(stored.version, await self._search(stored))
+            report = await self._search(stored)
         except Failed as failed:
             problem = Problem(422, Message("the player failed: {reason}", reason=failed.reason))
             self._hub.tell_problem(stored.id, problem)
             self._searches[stored.id].found = True
-            await self._change(stored.id, _fail(stored.version, failed))
+            await self._change(stored.id, _fail, stored.version, failed)
             raise problem from failed
         else:
             self._searches[stored.id].found = True
-            return await self._change(stored.id, change)
+            return await self._change(stored.id, _play, stored.version, report)
         finally:
             self._forget(stored)
 
@@ -157,28 +150,26 @@ class Computers:
             del self._searches[stored.id]
 
 
-def _play(version: int, report: ReportData) -> Change:
-    def change(stored: StoredGame) -> StoredGame:
-        if stored.version != version:
-            raise Outdated
-        match = Match.of(stored.game)
-        match.play(report["move"], report["seconds"])
-        return stored.after(match.game, report)
-
-    return change
+def _play(stored: StoredGame, version: int, report: ReportData) -> StoredGame:
+    if stored.version != version:
+        raise outdated()
+    match = Match.of(stored.game)
+    match.play(report["move"], report["seconds"])
+    return stored.after(match.game, report)
 
 
-def _fail(version: int, error: Failed) -> Change:
+def _fail(stored: StoredGame, version: int, error: Failed) -> StoredGame:
     """The player has failed: a person moves in its place, or else it loses."""
+    if stored.version != version:
+        return stored
+    match = Match.of(stored.game)
+    match.fail(error)
+    return stored.after(match.game)
 
-    def change(stored: StoredGame) -> StoredGame:
-        if stored.version != version:
-            return stored
-        match = Match.of(stored.game)
-        match.fail(error)
-        return stored.after(match.game)
 
-    return change
+def outdated() -> Problem:
+    """Somebody else was faster."""
+    return Problem(409, Message("the game has gone on meanwhile"))
 
 
 def _complain(task: asyncio.Task[StoredGame]) -> None:

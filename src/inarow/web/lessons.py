@@ -96,15 +96,13 @@ def lesson_routes(settings: Settings) -> APIRouter:
     async def lessons() -> Response:
         """All lessons."""
         heads = [lesson.head(language()) for lesson in LESSONS]
-        data: LessonsData = {"checking": settings.is_local, "lessons": heads}
-        return json_answer(data)
+        return json_answer(LessonsData(checking=settings.is_local, lessons=heads))
 
     @router.get("/lessons/{name}", responses=answers(LessonHereData, 404))
     async def lesson(name: LessonName) -> Response:
         """One lesson."""
         found = _find(name).as_data(language())
-        data: LessonHereData = {**found, "checking": settings.is_local}
-        return json_answer(data)
+        return json_answer(LessonHereData(**found, checking=settings.is_local))
 
     @router.get("/lessons/{name}/solution", responses=answers(SolutionData, 404))
     async def solution(name: LessonName) -> Response:

@@ -12,6 +12,7 @@ from inarow.locale import say
 from inarow.rules import BadPosition, InarowError, Message
 
 MEDIA = "application/problem+json"
+ONLY_REASON = "{reason}"  # a sentence that was put into words elsewhere
 
 TITLES = {
     400: Message("Bad request"),
@@ -41,7 +42,7 @@ class ProblemData(TypedDict):
 
 
 class Problem(InarowError):
-    """A request that gets a 4xx or a 503 with a reason."""
+    """A request that is not met, and why; its title is that of its status, unless given."""
 
     def __init__(
         self,
@@ -59,8 +60,16 @@ class Problem(InarowError):
 
     def response(self) -> Response:
         """The answer, in the language of the request."""
-        detail = say(self.message)
-        return problem_response(self.status, detail, self.faults, self.headers, self.title)
+        title = self.title or TITLES.get(self.status)
+        body: ProblemData = {
+            "title": say(title) if title else str(self.status),
+            "status": self.status,
+            "detail": say(self.message),
+        }
+        if self.faults:
+            body["faults"] = list(self.faults)
+        content = json.dumps(body, ensure_ascii=False)
+        return Response(content, self.status, self.headers, media_type=MEDIA)
 
 
 class Busy(Problem):
@@ -79,23 +88,3 @@ def problem_of(error: InarowError) -> Problem:
         return error
     faults = tuple(map(say, error.faults)) if isinstance(error, BadPosition) else ()
     return Problem(422, error.message, faults)
-
-
-def problem_response(
-    status: int,
-    detail: str,
-    faults: tuple[str, ...] = (),
-    headers: Mapping[str, str] | None = None,
-    title: Message | None = None,
-) -> Response:
-    """A problem as an HTTP answer; its title is that of its status, unless it has its own."""
-    title = title or TITLES.get(status)
-    body: ProblemData = {
-        "title": say(title) if title else str(status),
-        "status": status,
-        "detail": detail,
-    }
-    if faults:
-        body["faults"] = list(faults)
-    content = json.dumps(body, ensure_ascii=False)
-    return Response(content, status, dict(headers or {}), media_type=MEDIA)

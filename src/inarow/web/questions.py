@@ -19,7 +19,7 @@ from inarow.review.game_review import MoveReviewData, ReviewTotalData
 from inarow.review.hint import HintData
 from inarow.review.puzzle import PuzzleData
 from inarow.review.selfcheck import FindingData
-from inarow.rules import Message, Rules, read_move, read_moves, read_position
+from inarow.rules import Message, Rules, read_move, read_moves, read_position, write_game
 from inarow.search import ReportData
 from inarow.trees.search_trace import ComparedData
 from inarow.trees.tree import TreeData
@@ -147,12 +147,9 @@ def _add_positions(router: APIRouter, thinking: Thinking, settings: Settings) ->
         began = time.perf_counter()
 
         def respond(findings: list[FindingData]) -> Response:
-            found: FindingsData = {
-                "findings": findings,
-                "passed": all(finding["passed"] for finding in findings),
-                "seconds": time.perf_counter() - began,
-            }
-            return json_answer(found)
+            passed = all(finding["passed"] for finding in findings)
+            seconds = time.perf_counter() - began
+            return json_answer(FindingsData(findings=findings, passed=passed, seconds=seconds))
 
         search = thinking.ask({"do": "selfcheck"}, settings.selfcheck_seconds)
         return await while_there(request, search, respond)
@@ -170,8 +167,7 @@ def _add_review(router: APIRouter, thinking: Thinking, settings: Settings) -> No
         game = wish.read()
         if not game.moves:
             raise Problem(422, Message("a game without moves can't be reviewed"))
-        moves = " ".join(map(str, game.moves))
-        job = {"do": "review", "start": game.start.code, "moves": moves}
+        job = {"do": "review", "record": write_game(game)}
 
         async def work(tell: Tell) -> Any:
             return await thinking.ask(job, settings.review_seconds, tell, gives_way=True)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from inarow import locale
 from inarow.locale import say
-from inarow.rules import Game, InarowError, Message, Position
+from inarow.rules import Game, InarowError, Message, Position, write_game
 from inarow.search import ReportData
 from inarow.web.games import Games
 from inarow.web.guard import Bucket
@@ -168,24 +168,15 @@ class Socket:
         try:
             await work
         except Busy as error:
-            news: BusyNews = {
-                "type": "busy",
-                "what": kind,
-                "seconds": int(error.headers["Retry-After"]),
-                "detail": say(error.message),
-            }
+            seconds, detail = int(error.headers["Retry-After"]), say(error.message)
+            news = BusyNews(type="busy", what=kind, seconds=seconds, detail=detail)
             self._watcher.send(kind, news)
         except Problem as error:
             self._complain(error.status, say(error.message))
 
     async def _analyse(self, number: int, position: Position) -> None:
         def tell(report: ReportData, ended: bool = False) -> None:
-            news: AnalysisNews = {
-                "type": "analysis",
-                "id": number,
-                "report": report,
-                "ended": ended,
-            }
+            news = AnalysisNews(type="analysis", id=number, report=report, ended=ended)
             self._watcher.send("analyse", news)
 
         if position.outcome is None:
@@ -195,15 +186,10 @@ class Socket:
 
     async def _draw_curve(self, number: int, game: Game) -> None:
         def tell(point: CurvePoint | None) -> None:
-            news: CurveNews = {
-                "type": "curve",
-                "id": number,
-                "point": point,
-                "ended": point is None,
-            }
+            news = CurveNews(type="curve", id=number, point=point, ended=point is None)
             self._watcher.send("curve end" if point is None else f"curve {point['ply']}", news)
 
-        job = {"do": "curve", "start": game.start.code, "moves": [str(move) for move in game.moves]}
+        job = {"do": "curve", "record": write_game(game)}
         await self._thinking.ask(job, self._settings.curve_seconds, tell, gives_way=True)
         tell(None)
 

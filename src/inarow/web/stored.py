@@ -11,11 +11,11 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal, Self, TypedDict
+from typing import Annotated, Any, Literal, Self, TypedDict
 
 from inarow.locale import language
 from inarow.players.match import BY_HAND, PERSON, is_person
-from inarow.rules import LETTERS, Cell, Game, Side, read_game, write_game
+from inarow.rules import LETTERS, Cell, Data, Game, Side, read_game, write_game
 from inarow.rules.game import GameData
 from inarow.search import ReportData
 from inarow.web.offers import title_of
@@ -23,14 +23,45 @@ from inarow.web.offers import title_of
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits
 TEXTS = 200  # games whose JSON is remembered
 
+# What a row of the database has under the same name and as it is.
+COLUMNS = ("id", "version", "made", "changed", "seconds", "delay", "paused", "following")
 
-class SeatData(TypedDict):
-    """Who plays a side; `free` while a friend has not come yet."""
 
-    player: str
-    person: bool
-    name: str
-    free: bool
+def new_secret() -> str:
+    """A name for a game or a seat that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def fingerprint(secret: str) -> str:
+    """What is stored of a secret: enough to recognise it, not enough to use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Seat(Data):
+    """Who plays a side, and who may move for it; `free` while a friend has not come yet.
+
+    `player` is a person or a player by name; `invitation` is there until a friend has taken the
+    seat. Both secrets are stored as fingerprints, and nobody is shown them.
+    """
+
+    player: str = PERSON
+    name: str = ""
+    owner: str | None = None
+    invitation: str | None = None
+
+    DATA = "player person name free"
+
+    @property
+    def person(self) -> bool:
+        return is_person(self.player)
+
+    @property
+    def free(self) -> bool:
+        return self.owner is None
+
+
+SeatData = Annotated[dict[str, Any], Seat]
 
 
 class SeatsData(TypedDict):
@@ -58,43 +89,6 @@ class StoredGameData(GameData):
     delay: float
     report: ReportData | None
     following: str | None
-
-
-def new_secret() -> str:
-    """A name for a game or a seat that nobody can guess."""
-    return secrets.token_urlsafe(16)
-
-
-def fingerprint(secret: str) -> str:
-    """What is stored of a secret: enough to recognise it, not enough to use it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who plays a side, and who may move for it.
-
-    `player` is a person or a player by name; `invitation` is there until a friend has taken the
-    seat. Both secrets are stored as fingerprints.
-    """
-
-    player: str = PERSON
-    name: str = ""
-    owner: str | None = None
-    invitation: str | None = None
-
-    @property
-    def is_person(self) -> bool:
-        return is_person(self.player)
-
-    def as_data(self) -> SeatData:
-        """The seat as everybody may see it."""
-        return {
-            "player": self.player,
-            "person": self.is_person,
-            "name": self.name,
-            "free": self.owner is None,
-        }
 
 
 @dataclass(frozen=True)
@@ -126,10 +120,6 @@ class StoredGame:
         """Whether this secret is the one of the seat."""
         owner = self.seats[side].owner
         return owner is not None and secrets.compare_digest(owner, fingerprint(secret))
-
-    def admits(self, secret: str) -> bool:
-        """Whether this secret is the one of either seat."""
-        return any(self.owns(side, secret) for side in Side)
 
     def after(self, game: Game, report: ReportData | None = None) -> Self:
         """The next version, with this game."""
@@ -169,19 +159,12 @@ class StoredGame:
         """The game as a row of the database."""
         undone = [[str(cell), seconds] for cell, seconds in self.game.undone]
         return {
-            "id": self.id,
-            "version": self.version,
-            "made": self.made,
-            "changed": self.changed,
+            **{name: getattr(self, name) for name in COLUMNS},
             "record": write_game(self.game),
             "undone": json.dumps(undone),
             "first": _seat_json(self.seats[Side.FIRST]),
             "second": _seat_json(self.seats[Side.SECOND]),
-            "seconds": self.seconds,
-            "delay": self.delay,
-            "paused": self.paused,
             "report": None if self.report is None else json.dumps(self.report),
-            "following": self.following,
         }
 
     @classmethod
@@ -189,20 +172,13 @@ class StoredGame:
         """The game that `row` wrote."""
         undone = tuple((_cell(name), seconds) for name, seconds in json.loads(row.undone))
         return cls(
-            id=row.id,
+            **{name: getattr(row, name) for name in COLUMNS},
             game=replace(read_game(row.record), undone=undone),
             seats={
                 Side.FIRST: Seat(**json.loads(row.first)),
                 Side.SECOND: Seat(**json.loads(row.second)),
             },
-            seconds=row.seconds,
-            delay=row.delay,
-            paused=row.paused,
-            version=row.version,
-            made=row.made,
-            changed=row.changed,
             report=None if row.report is None else json.loads(row.report),
-            following=row.following,
         )
 
 

@@ -23,14 +23,12 @@ from typing import Any
 
 from inarow import locale
 from inarow.rules import Message
-from inarow.web.problems import Busy, Problem
+from inarow.web.problems import ONLY_REASON, Busy, Problem
 from inarow.web.settings import Settings
 
 GRACE = 5.0  # seconds that a worker has to answer after its time is up, before it is ended
 STARTING = 10.0  # seconds that a worker may take to start
 LONGEST_ANSWER = 1 << 20  # bytes
-
-ONLY_REASON = "{reason}"
 
 Tell = Callable[[Any], None]
 

@@ -3,7 +3,7 @@
 Both are rows of JSON. A job is `{"do": "values", "position": ..., "seconds": ...}`; the answer is
 rows of `{"part": ...}` and one of `{"done": ...}` or `{"error": ...}`. `{"stop": true}` ends a job
 early, and it answers with what it has. `{"release": [...]}` lets go of the players of games. All
-searches of the server are here: `JOBS` is the place to give it a better one.
+searches of the server are in `jobs`: that is the place to give it a better one.
 """
 
 from __future__ import annotations
@@ -15,78 +15,19 @@ import queue
 import signal
 import sys
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from inarow import locale
-from inarow.engine.engine import engine_for
 from inarow.players.match import Match
-from inarow.review.game_review import value_curve
-from inarow.review.selfcheck import CHECKS, run_check
-from inarow.rules import Game, InarowError, Message, read_game, read_moves, read_position
-from inarow.search import Limit, Report, Score
-from inarow.web import learner_jobs
+from inarow.rules import Game, InarowError, Message, read_game
+from inarow.search import Limit
+from inarow.web.jobs import JOBS, Job, Tell
 
-Job = dict[str, Any]
-Tell = Callable[[Any], None]
-
-SECONDS_BETWEEN_PARTS = 0.1
-GLANCE = 0.5  # seconds for one position of a whole game
 MOST_MATCHES = 50
 STATM = Path("/proc/self/statm")
-
-
-def find_best(job: Job, limit: Limit, _tell: Tell) -> Any:
-    """The best move; a proven win is answered at once."""
-    position = read_position(job["position"])
-    return engine_for(position.rules).search(position, limit).as_data()
-
-
-def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
-    """What every move is worth, told as it becomes clear."""
-    position = read_position(job["position"])
-    told = 0.0
-
-    def hear(report: Report) -> None:
-        nonlocal told
-        if time.monotonic() - told >= SECONDS_BETWEEN_PARTS:
-            told = time.monotonic()
-            tell(report.as_data())
-
-    return engine_for(position.rules).analyse(position, limit, hear).as_data()
-
-
-def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
-    """What each position of a game is worth to its side to move, the newest first."""
-    start = read_position(job["start"])
-    game = Game(start, read_moves(" ".join(job["moves"]), start))
-    each = min(GLANCE, (limit.seconds or GLANCE) / len(game.positions))
-
-    def hear(ply: int, score: Score) -> None:
-        turn = game.positions[ply].turn
-        tell({"ply": ply, "turn": turn.value, "score": score.as_data()})
-
-    value_curve(game, hear, replace(limit, seconds=each))
-    return None
-
-
-def check_self(_job: Job, limit: Limit, _tell: Tell) -> Any:
-    """The positions with known answers."""
-    each = Limit(seconds=(limit.seconds or 10.0) / len(CHECKS), stop=limit.stop)
-    return [run_check(check, each).as_data(locale.say) for check in CHECKS]
-
-
-JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
-    "best": find_best,
-    "values": find_values,
-    "curve": find_curve,
-    "selfcheck": check_self,
-    **learner_jobs.JOBS,
-}
 
 
 class Matches:

@@ -1,4 +1,4 @@
-"""What a worker does for learners: reviews, hints, puzzles and search trees; see `worker.JOBS`."""
+"""What a worker does: searches, reviews, hints, puzzles and search trees."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import contextlib
 import gzip
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from inarow.draw.sheet import draw_sheet
+from inarow.engine.engine import engine_for
 from inarow.locale import say
 from inarow.review import (
     GameReview,
@@ -22,24 +24,66 @@ from inarow.review import (
     review_move,
     review_moves,
 )
+from inarow.review.game_review import value_curve
+from inarow.review.selfcheck import CHECKS, run_check
 from inarow.review.sheet import puzzle_sheet
-from inarow.rules import Game, Rules, read_move, read_moves, read_position
-from inarow.search import Limit
+from inarow.rules import Rules, read_game, read_move, read_moves, read_position
+from inarow.search import Limit, Report, Score
 from inarow.trees import ALGORITHMS, compare, trace_search
 
 Job = dict[str, Any]
 Tell = Callable[[Any], None]
 
+SECONDS_BETWEEN_PARTS = 0.1
+GLANCE = 0.5  # seconds for one position of a curve
 LONGEST_LOOK = 1.0  # seconds for one position of a game
 SEEDS = 4  # tried at most for each puzzle of a sheet
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
 FOR_POSITIONS = 0.7  # of the time; the rest is for variations that are played out
 
 
+def find_best(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """The best move; a proven win is answered at once."""
+    position = read_position(job["position"])
+    return engine_for(position.rules).search(position, limit).as_data()
+
+
+def find_values(job: Job, limit: Limit, tell: Tell) -> Any:
+    """What every move is worth, told as it becomes clear."""
+    position = read_position(job["position"])
+    told = 0.0
+
+    def hear(report: Report) -> None:
+        nonlocal told
+        if time.monotonic() - told >= SECONDS_BETWEEN_PARTS:
+            told = time.monotonic()
+            tell(report.as_data())
+
+    return engine_for(position.rules).analyse(position, limit, hear).as_data()
+
+
+def find_curve(job: Job, limit: Limit, tell: Tell) -> Any:
+    """What each position of a game is worth to its side to move, the newest first."""
+    game = read_game(job["record"])
+    each = min(GLANCE, (limit.seconds or GLANCE) / len(game.positions))
+
+    def hear(ply: int, score: Score) -> None:
+        turn = game.positions[ply].turn
+        tell({"ply": ply, "turn": turn.value, "score": score.as_data()})
+
+    value_curve(game, hear, replace(limit, seconds=each))
+    return None
+
+
+def check_self(_job: Job, limit: Limit, _tell: Tell) -> Any:
+    """The positions with known answers."""
+    each = Limit(seconds=(limit.seconds or 10.0) / len(CHECKS), stop=limit.stop)
+    return [run_check(check, each).as_data(say) for check in CHECKS]
+
+
 def review(job: Job, limit: Limit, tell: Tell) -> Any:
     """A game reviewed from its end, as far as the time allows, and finally the totals."""
-    start = read_position(job["start"])
-    game = Game(start, read_moves(job["moves"], start))
+    game = read_game(job["record"])
     seconds = limit.seconds or LONGEST_LOOK
     each = min(LONGEST_LOOK, FOR_POSITIONS * seconds / len(game.positions))
     moves: list[MoveReview] = []
@@ -124,6 +168,10 @@ def _deadline(limit: Limit) -> Iterator[threading.Event]:
 
 
 JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
+    "best": find_best,
+    "values": find_values,
+    "curve": find_curve,
+    "selfcheck": check_self,
     "review": review,
     "hint": hint,
     "puzzle": puzzle,

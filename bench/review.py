@@ -115,7 +115,7 @@ def look_at(rules: Rules, games: int, tally: Tally) -> None:
         tally.seconds += time.perf_counter() - begun
         tally.games += 1
         tally.moves += len(review.moves)
-        tally.proven += sum(move.graded.proven for move in review.moves)
+        tally.proven += sum(move.proven for move in review.moves)
         for move in review.mistakes:
             tally.mistakes[is_mistake(move, engine)] += 1
             for right in lines(move, engine):
@@ -149,7 +149,7 @@ def is_mistake(move: MoveReview, engine: Engine) -> bool:
         # Only wins can be proven here: there was one, and now the other side has one.
         return is_forced(move.position) and (after.outcome is not None or is_forced(after))
     best, own = value(move.position, engine), value(after, engine).before()
-    claims = ((move.graded.best, best), (move.graded.score, own))
+    claims = ((move.best, best), (move.score, own))
     return best.value > own.value and all(agrees(claim, found) for claim, found in claims)
 
 

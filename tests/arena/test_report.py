@@ -251,4 +251,4 @@ def test_games_of_a_file_are_summed_up_by_name() -> None:
     assert (ada.name, ada.won, ada.lost) == ("Ada", 2, 1)
     assert (bob.name, bob.won, bob.lost) == ("Bob", 1, 2)
     assert summary.times[1].longest == 3.5
-    assert summary.faults[0].game == 2
+    assert summary.faults[0].number == 2

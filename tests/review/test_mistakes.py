@@ -73,9 +73,9 @@ def test_every_grade_is_what_trying_everything_says(code: str) -> None:
         best = max(values.values(), key=lambda value: (value[0], -value[0] * value[1]))
         own = values[move.move]
         equal = {cell for cell, value in values.items() if as_score(value) == as_score(best)}
-        assert move.graded.proven
-        assert move.graded.score == as_score(own), (move.position.code, str(move.move))
-        assert move.graded.best == as_score(best)
+        assert move.proven
+        assert move.score == as_score(own), (move.position.code, str(move.move))
+        assert move.best == as_score(best)
         assert move.grade is expected_grade(best, own, equal == {move.move})
         assert set(move.best_moves) == equal
         assert move.is_mistake == (own[0] < best[0])
@@ -234,7 +234,7 @@ class Checker:
             as_score(self.oracle.after(self.after, cell, 3 - self.who)) == best
             for cell in self.cells
         )
-        n = self.reason.text.values.get("n")
+        n = self.reason.message.values.get("n")
         if self.move.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
             return named and n == plies + 1
         return named and (n is None or n == plies)
@@ -245,7 +245,7 @@ def test_every_reason_is_true(code: str) -> None:
     oracle = truth(code)
     for move in moves_of(code):
         for reason in move.reasons:
-            about = f"{move.position.code} {move.move}: {reason.text}"
+            about = f"{move.position.code} {move.move}: {reason.message}"
             assert Checker(oracle, move, reason).holds(), about
 
 
@@ -258,7 +258,7 @@ def test_the_samples_show_every_kind_of_reason_and_every_grade() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_a_lost_move_always_has_more_to_say_than_the_facts(code: str) -> None:
     for move in moves_of(code):
-        if move.is_mistake and move.graded.score.is_loss:
+        if move.is_mistake and move.score.is_loss:
             assert move.reasons[0].kind is not Kind.FACTS, (move.position.code, str(move.move))
 
 
@@ -279,17 +279,17 @@ def test_what_is_not_proven_is_called_an_estimate() -> None:
     start = read_position("gomoku")
     review = review_game(Game(start, read_moves("h8 a1 i8", start)), Limit(seconds=0.05))
     for move in review.moves:
-        assert not move.graded.proven
+        assert not move.proven
         assert not move.is_mistake
         assert not move.counts
-        assert "estimate" in str(move.graded.message)
+        assert "estimate" in str(move.message)
 
 
 def test_a_loss_on_a_large_board_is_proven_but_no_mistake_is_claimed() -> None:
     #   X has three in a row with open ends and O plays far away: lost, but was it lost before?
     position = read_position("gomoku h8 a1 i8 b3 j8")
     move = review_move(position, Cell(14, 14), Limit(seconds=1))
-    assert move.graded.score == Score.loss(4)
+    assert move.score == Score.loss(4)
     assert move.grade is Grade.DOUBTFUL
     assert not move.is_mistake
     assert [reason.kind for reason in move.reasons] == [Kind.ALLOWED_DOUBLE_THREAT, Kind.FACTS]

@@ -60,14 +60,14 @@ class Times:
 class Fault(Data):
     """A game that somebody threw away, and why; `message` and `seen` are the evidence."""
 
-    game: int
+    number: int
     entrant: int
     player: str
     reason: Reason
     message: Message | None
     seen: Mapping[str, str] | None
 
-    DATA = "game player reason message seen"
+    DATA = "game=number player reason message seen"
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,7 @@ class Test(Data):
     decision: Decision
     pairs: tuple[int, ...]
 
-    DATA = "ratio low high verdict pairs"
-
-    @property
-    def verdict(self) -> Decision:
-        return self.decision
+    DATA = "ratio low high verdict=decision pairs"
 
 
 @dataclass(frozen=True)

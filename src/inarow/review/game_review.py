@@ -5,39 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypedDict
+from typing import Annotated, Any, TypedDict
 
 from inarow.engine.engine import engine_for
-from inarow.review.grade import FLAWLESS, Grade, Graded, GradeName, grade_move
-from inarow.review.proof import Proof, Variation, VariationData, play_out, prove
-from inarow.review.reason import Case, Reason, ReasonData, reasons_of
-from inarow.rules import Cell, Game, Position, Say, Side, SideName
+from inarow.review.grade import FLAWLESS, Grade, Graded, grade_move
+from inarow.review.proof import Proof, play_out, prove
+from inarow.review.reason import Case, Reason, reasons_of
+from inarow.rules import Cell, Data, Game, Position, Say, Side
 from inarow.rules.ending import EndingData
-from inarow.search import Limit, Score, ScoreData
+from inarow.search import Limit, Score
 
 A_POSITION = Limit(seconds=1.0)  # for each position of a game
 SLOWNESS = 0.1  # what a slower win or a faster loss costs of a move's mark
-
-
-class MoveReviewData(TypedDict):
-    """A move, how good it was, and what was better."""
-
-    ply: int
-    side: SideName
-    move: str
-    before: str
-    after: str
-    grade: GradeName
-    text: str
-    proven: bool
-    mistake: bool
-    score: ScoreData
-    best: ScoreData
-    best_moves: list[str]
-    counts: bool
-    reasons: list[ReasonData]
-    refutation: VariationData | None
-    better: VariationData | None
 
 
 class ReviewTotalData(TypedDict):
@@ -56,14 +35,8 @@ class ReviewTotalData(TypedDict):
     mistakes: list[int]
 
 
-class GameReviewData(ReviewTotalData):
-    """A game reviewed, move by move."""
-
-    moves: list[MoveReviewData]
-
-
-@dataclass(frozen=True)
-class MoveReview:
+@dataclass(frozen=True, kw_only=True)
+class MoveReview(Data, Case):
     """One move: its grade, what it was worth and could have been, and why it was worse.
 
     `refutation` goes on after the move, `better` begins in its place; both only where something
@@ -71,55 +44,32 @@ class MoveReview:
     """
 
     ply: int
-    position: Position
-    move: Cell
-    graded: Graded
     best_moves: tuple[Cell, ...]
     counts: bool
-    reasons: tuple[Reason, ...] = ()
-    refutation: Variation | None = None
-    better: Variation | None = None
+
+    DATA = (
+        "ply side move before=position after grade text=message proven mistake=is_mistake score"
+        " best best_moves counts reasons refutation better"
+    )
 
     @property
     def side(self) -> Side:
         return self.position.turn
 
     @property
-    def grade(self) -> Grade:
-        return self.graded.grade
-
-    @property
-    def is_mistake(self) -> bool:
-        """Whether the move is proven to have given away part of the result."""
-        return self.graded.proven and self.grade.is_mistake
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why it was worse than another, the most telling first."""
+        return () if self.grade in FLAWLESS else reasons_of(self)
 
     @property
     def mark(self) -> float:
         """From 1, nothing lost, to 0, a win turned into a loss."""
-        lost = (self.graded.best.sign - self.graded.score.sign) / 2
+        lost = (self.best.sign - self.score.sign) / 2
         slow = self.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS)
         return 1.0 - lost - SLOWNESS * slow
 
-    def as_data(self, say: Say = str) -> MoveReviewData:
-        """The move as plain data, its sentences said by `say`."""
-        return {
-            "ply": self.ply,
-            "side": self.side.value,
-            "move": str(self.move),
-            "before": self.position.code,
-            "after": self.position.play(self.move).code,
-            "grade": self.grade.value,
-            "text": say(self.graded.message),
-            "proven": self.graded.proven,
-            "mistake": self.is_mistake,
-            "score": self.graded.score.as_data(),
-            "best": self.graded.best.as_data(),
-            "best_moves": [str(cell) for cell in self.best_moves],
-            "counts": self.counts,
-            "reasons": [reason.as_data(say) for reason in self.reasons],
-            "refutation": None if self.refutation is None else self.refutation.as_data(),
-            "better": None if self.better is None else self.better.as_data(),
-        }
+
+MoveReviewData = Annotated[dict[str, Any], MoveReview]
 
 
 @dataclass(frozen=True)
@@ -161,7 +111,7 @@ class GameReview:
             "mistakes": [move.ply for move in self.mistakes],
         }
 
-    def as_data(self, say: Say = str) -> GameReviewData:
+    def as_data(self, say: Say = str) -> dict[str, Any]:
         """The review as plain data, its sentences said by `say`."""
         return {**self.total_data(), "moves": [move.as_data(say) for move in self.moves]}
 
@@ -208,15 +158,21 @@ def review_move(position: Position, move: Cell, limit: Limit = A_POSITION) -> Mo
 
 def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> MoveReview:
     graded = grade_move(there, move, after)
-    moves = _best_moves(there, move, graded)
-    counts = _counts(there, graded)
-    if graded.grade in FLAWLESS:
-        return MoveReview(ply, there.position, move, graded, moves, counts)
-    answered = (-graded.score).later(-1)  # the score counts the move itself
-    refutation = play_out(after.position, answered, limit) if graded.score.proven else None
-    better = play_out(there.position, graded.best, limit) if graded.best.proven else None
-    reasons = reasons_of(Case(there.position, move, graded, better, refutation))
-    return MoveReview(ply, there.position, move, graded, moves, counts, reasons, refutation, better)
+    better = refutation = None
+    if graded.grade not in FLAWLESS:
+        answered = (-graded.score).later(-1)  # the score counts the move itself
+        refutation = play_out(after.position, answered, limit) if graded.score.proven else None
+        better = play_out(there.position, graded.best, limit) if graded.best.proven else None
+    return MoveReview(
+        **vars(graded),
+        position=there.position,
+        move=move,
+        better=better,
+        refutation=refutation,
+        ply=ply,
+        best_moves=_best_moves(there, move, graded),
+        counts=_counts(there, graded),
+    )
 
 
 def _best_moves(there: Proof, move: Cell, graded: Graded) -> tuple[Cell, ...]:

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
 
 from inarow.review.proof import Proof, bounds_of, known_between
 from inarow.rules import Cell, Message
 from inarow.search import Score
 
 NEAR = 0.15  # estimates that differ by less are called as good
-
-
-GradeName = Literal[
-    "best",
-    "as-good",
-    "slower-win",
-    "faster-loss",
-    "win-to-draw",
-    "win-to-loss",
-    "draw-to-loss",
-    "doubtful",
-]
 
 
 class Grade(Enum):
@@ -74,6 +61,11 @@ class Graded:
     proven: bool
     score: Score
     best: Score
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move is proven to have given away part of the result."""
+        return self.proven and self.grade.is_mistake
 
     @property
     def message(self) -> Message:

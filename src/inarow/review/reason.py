@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any
 
 from inarow.engine.opposite import opposite_answer
 from inarow.review.grade import Grade, Graded
@@ -52,8 +51,10 @@ class Reason(Data):
     """One thing that is true of a move and tells why it was worse; `cells` are where to look."""
 
     kind: Kind
-    text: Message
+    message: Message
     cells: tuple[Cell, ...] = ()
+
+    DATA = "kind text=message cells"
 
     @property
     def tells_better(self) -> bool:
@@ -61,35 +62,21 @@ class Reason(Data):
         return self.kind in TELLING
 
 
-ReasonData = Annotated[dict[str, Any], Reason]
-
-
 @dataclass(frozen=True)
-class Case:
-    """A move that lost something: where, what is proven, and the variations that show it.
+class Case(Graded):
+    """A move with its grade and, where it lost something, the variations that show it.
 
     `better` begins with a best move, `refutation` is how the game goes on after the move made.
     """
 
     position: Position
     move: Cell
-    graded: Graded
     better: Variation | None
     refutation: Variation | None
 
     @property
     def after(self) -> Position:
         return self.position.play(self.move)
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether the move is proven to lose."""
-        return self.graded.score.is_loss
-
-    @property
-    def lost_result(self) -> bool:
-        """Whether the move is proven to have given away part of the result."""
-        return self.graded.proven and self.graded.grade.is_mistake
 
 
 def reasons_of(case: Case) -> tuple[Reason, ...]:
@@ -173,7 +160,7 @@ def _walked_under(case: Case) -> Iterator[Reason]:
 
 def _gave_up_own_threat(case: Case) -> Iterator[Reason]:
     answer = case.refutation
-    if case.position.rules.misere or not case.lost_result or not answer or not answer.moves:
+    if case.position.rules.misere or not case.is_mistake or not answer or not answer.moves:
         return
     above = cell_above(case.move, case.position.rules)
     threats = case.position.threats(case.position.turn)
@@ -191,7 +178,7 @@ def _gave_up_own_threat(case: Case) -> Iterator[Reason]:
 
 def _broke_opposite(case: Case) -> Iterator[Reason]:
     answer = opposite_answer(case.position)
-    if case.is_lost and answer is not None and answer != case.move:
+    if case.score.is_loss and answer is not None and answer != case.move:
         yield Reason(
             Kind.BROKE_OPPOSITE,
             Message(
@@ -206,8 +193,8 @@ def _broke_opposite(case: Case) -> Iterator[Reason]:
 def _allowed(case: Case) -> Iterator[Reason]:
     """What the other side does now, when the move loses."""
     variation = case.refutation
-    held = case.graded.grade is Grade.FASTER_LOSS  # lost before: nothing was allowed now
-    if not case.is_lost or held or variation is None or not variation.complete:
+    held = case.grade is Grade.FASTER_LOSS  # lost before: nothing was allowed now
+    if not case.score.is_loss or held or variation is None or not variation.complete:
         return
     stand = last_stand(case.after, variation.moves)
     if stand is not None:
@@ -261,7 +248,7 @@ def _allowed_stand(stand: LastStand) -> tuple[Kind, Message]:
 def _missed(case: Case) -> Iterator[Reason]:
     """What the move's maker could have done, when there was a win."""
     variation = case.better
-    if not case.lost_result or variation is None or not variation.complete:
+    if not case.is_mistake or variation is None or not variation.complete:
         return
     stand = last_stand(case.position, variation.moves)
     if stand is not None:
@@ -304,17 +291,16 @@ def _missed_stand(stand: LastStand, move: Cell) -> Reason:
 
 def _facts(case: Case) -> Iterator[Reason]:
     """Only what is proven."""
-    graded = case.graded
-    if not graded.score.proven:
+    if not case.score.proven:
         return
     answer = case.refutation.moves[0] if case.refutation and case.refutation.moves else None
     cells = () if answer is None else (answer,)
-    yield Reason(Kind.FACTS, _fact(graded, case.after, answer), cells)
+    yield Reason(Kind.FACTS, _fact(case, answer), cells)
 
 
-def _fact(graded: Graded, after: Position, answer: Cell | None) -> Message:
-    score, best = graded.score, graded.best
-    if graded.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
+def _fact(case: Case, answer: Cell | None) -> Message:
+    score, best, after = case.score, case.best, case.after
+    if case.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
         assert score.plies is not None
         if score.is_win:
             return Message.counted(

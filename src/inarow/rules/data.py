@@ -19,20 +19,23 @@ Say = Callable[[Message], str]
 class Data:
     """A dataclass that can be written as plain data.
 
-    Its data are its fields, or else the fields and properties that `DATA` names.
+    Its data are its fields, or else the fields and properties that `DATA` names, with
+    `key=name` where the data calls one differently.
     """
 
     DATA: ClassVar[str] = ""
 
     @classmethod
-    def data_names(cls) -> tuple[str, ...]:
-        """The keys of the data, in order."""
+    def data_names(cls) -> dict[str, str]:
+        """The keys of the data, in order, and the names of what they stand for."""
         names = (field.name for field in fields(cls))  # type: ignore[arg-type] # it is a dataclass
-        return tuple(cls.DATA.split() or names)
+        parts = [text.partition("=") for text in cls.DATA.split() or names]
+        return {key: name or key for key, _, name in parts}
 
     def as_data(self, say: Say = str) -> dict[str, Any]:
         """The value as plain data, its sentences said by `say`."""
-        return {name: plain(getattr(self, name), say) for name in self.data_names()}
+        names = self.data_names()
+        return {key: plain(getattr(self, name), say) for key, name in names.items()}
 
 
 def plain(value: Any, say: Say = str) -> Any:

@@ -135,9 +135,11 @@ def _form_schema(name: str, form: Any) -> Schema:
 def _hints(form: Any) -> Iterator[tuple[str, Any]]:
     """The keys of a form, and the types of what they stand for."""
     hints = get_type_hints(form, include_extras=True)
-    for key in form.data_names() if _is_a(form, Data) else hints:
-        made = getattr(form, key, None)
-        yield key, get_type_hints(made.fget)["return"] if isinstance(made, property) else hints[key]
+    names = form.data_names() if _is_a(form, Data) else {key: key for key in hints}
+    for key, name in names.items():
+        made = getattr(form, name, None)
+        hint = get_type_hints(made.fget)["return"] if isinstance(made, property) else hints[name]
+        yield key, hint
 
 
 def _is_a(hint: Any, kind: type) -> bool:

@@ -83,7 +83,7 @@ def _faults(summary: Summary) -> str:
     """Games that were thrown away, with evidence that can be opened."""
     parts = [f"<section><h2>{escape(_('Faults'))}</h2>"]
     for fault in summary.faults[:MOST_FAULTS]:
-        texts = [str(fault.game), fault.player, say(REASONS[fault.reason])]
+        texts = [str(fault.number), fault.player, say(REASONS[fault.reason])]
         details = ""
         if fault.message is not None:
             texts.append(say(fault.message))

@@ -184,7 +184,7 @@ class Round:
             )
             show(text)
         else:
-            show(f"{move}: {say(answer.graded.message)}")
+            show(f"{move}: {say(answer.message)}")
             show_refutation(self._screen, answer, self._marks)
         for reason in reason_rows(answer, with_better=False):
             show(f"   {reason}")

@@ -63,7 +63,7 @@ def review(
 
 
 def _show_move(screen: Screen, move: MoveReview, name: str) -> None:
-    grade = f"{say(move.graded.message)} ({score_phrase(move.graded.score)})"
+    grade = f"{say(move.message)} ({score_phrase(move.score)})"
     show(f"{move.ply}. {name}: {move.move} - {grade}")
 
 
@@ -85,7 +85,7 @@ def _summary(review: GameReview, names: dict[Side, str]) -> list[str]:
                 share=f"{decimal(accuracy, 1)} %",
             )
             rows.append(text)
-    guessed = sum(not move.graded.proven for move in review.moves)
+    guessed = sum(not move.proven for move in review.moves)
     if guessed:
         text = ngettext(
             "{n} grade rests on an estimate; more time may prove it (--seconds).",

@@ -11,7 +11,7 @@ from inarow.review.proof import Variation
 def reason_rows(move: MoveReview, with_better: bool = True) -> list[str]:
     """Why a move was worse, how it is refuted, and what was better."""
     reasons = move.reasons if with_better else [r for r in move.reasons if not r.tells_better]
-    rows = [say(reason.text) for reason in reasons]
+    rows = [say(reason.message) for reason in reasons]
     if move.refutation and move.refutation.moves:
         moves = variation_phrase(move.refutation)
         rows.append(_("How it goes on: {moves}", moves=moves))

@@ -14,12 +14,11 @@ GAP = 6
 
 def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
     """Draw the board after the move, and beside it the one at the end of the refutation."""
-    after = move.position.play(move.move)
-    left = draw_rows(after, move.move, marks)
+    left = draw_rows(move.after, move.move, marks)
     variation = move.refutation
     right: list[list[Span]] = []
     if variation is not None and variation.moves and variation.complete:
-        right = draw_rows(variation.positions(after)[-1], variation.moves[-1], marks)
+        right = draw_rows(variation.positions(move.after)[-1], variation.moves[-1], marks)
     wide = max(map(_width, left))
     if right and 2 * wide + GAP <= WIDEST:
         left = [

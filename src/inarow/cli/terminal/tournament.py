@@ -175,7 +175,7 @@ def write_reports(summary: Summary, files: Sequence[str]) -> None:
 def _fault_lines(summary: Summary) -> list[str]:
     lines = []
     for fault in summary.faults[:MOST_FAULTS]:
-        text = f"{fault.game}: {fault.player}: {say(REASONS[fault.reason])}"
+        text = f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}"
         if fault.message is not None:
             text += f" ({say(fault.message)})"
         lines.append(text)

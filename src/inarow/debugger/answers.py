@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from inarow.debugger.calls import Call
-from inarow.rules import Cell, InarowError, Position, Rules, read_cell
+from inarow.rules import Cell, InarowError, Position, read_cell
 
-Decoder = Callable[[object, Rules, Position], Cell | None]
+Decoder = Callable[[object, Position], Cell | None]
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,12 @@ class Answers:
             returned = returned[self.at or 0]
         return as_number(returned)
 
-    def move(self, call: Call, rules: Rules) -> Cell | None:
+    def move(self, call: Call) -> Cell | None:
         """The move that a call returned; None if there is none."""
         if self.decode is None or self.at is None or not is_pair(call.value):
             return None
         assert isinstance(call.value, tuple | list)
-        return self.decode(call.value[1 - self.at], rules, call.before.position(rules))
+        return self.decode(call.value[1 - self.at], call.position)
 
 
 def as_number(returned: object) -> float | None:
@@ -52,7 +53,7 @@ def is_pair(returned: object) -> bool:
     return isinstance(returned, tuple | list) and len(returned) == 2 and type(returned) is not Cell
 
 
-def read_answers(calls: Sequence[Call], rules: Rules) -> Answers:
+def read_answers(calls: Sequence[Call]) -> Answers:
     """Find out where the value stands and how moves are written: as fits most of the calls."""
     pairs = [call for call in calls if is_pair(call.value)]
     if 2 * len(pairs) < len(calls) or not pairs:
@@ -62,7 +63,10 @@ def read_answers(calls: Sequence[Call], rules: Rules) -> Answers:
     for at in (0, 1):
         numbers = sum(as_number(_item(call, at)) is not None for call in pairs) / len(pairs)
         for decode in DECODERS:
-            legal = sum(_is_legal(_item(call, 1 - at), call, rules, decode) for call in inner)
+            legal = sum(
+                decode(_item(call, 1 - at), call.position) in call.position.legal_moves()
+                for call in inner
+            )
             share = numbers + (legal / len(inner) if inner else 0.0)
             if share > best[0]:
                 best = (share, at, decode)
@@ -74,68 +78,54 @@ def _item(call: Call, at: int) -> object:
     return call.value[at]
 
 
-def _is_legal(returned: object, call: Call, rules: Rules, decode: Decoder) -> bool:
-    position = call.before.position(rules)
-    cell = decode(returned, rules, position)
-    return cell is not None and cell in position.legal_moves()
-
-
 # Ways to write a move
 
 
-def _cell(returned: object, rules: Rules, position: Position) -> Cell | None:
+def _cell(returned: object, position: Position) -> Cell | None:
     """One of our cells, or its name."""
-    if isinstance(returned, Cell):
-        return returned
     if isinstance(returned, str):
-        try:
+        with suppress(InarowError):
             return read_cell(returned, position)
-        except InarowError:
-            return None
-    return None
+    return returned if isinstance(returned, Cell) else None
 
 
-def _row_and_column(returned: object, rules: Rules, position: Position) -> Cell | None:
+def _row_and_column(returned: object, position: Position) -> Cell | None:
     """(row, column), counted from 0 from the top."""
-    numbers = _numbers(returned)
-    if numbers is None:
+    cell = _row_and_column_from_below(returned, position)
+    if cell is None or not position.rules.gravity:
+        return cell
+    return Cell(cell.x, position.rules.height - 1 - cell.y)
+
+
+def _row_and_column_from_below(returned: object, position: Position) -> Cell | None:
+    cell = _column_and_row(returned, position)
+    return None if cell is None else Cell(cell.y, cell.x)
+
+
+def _column_and_row(returned: object, position: Position) -> Cell | None:
+    if not is_pair(returned):
         return None
-    row, column = numbers
-    return Cell(column, rules.height - 1 - row if rules.gravity else row)
-
-
-def _row_and_column_from_below(returned: object, rules: Rules, position: Position) -> Cell | None:
-    numbers = _numbers(returned)
-    return None if numbers is None else Cell(numbers[1], numbers[0])
-
-
-def _column_and_row(returned: object, rules: Rules, position: Position) -> Cell | None:
-    numbers = _numbers(returned)
-    return None if numbers is None else Cell(*numbers)
-
-
-def _number(returned: object, rules: Rules, position: Position) -> Cell | None:
-    """Cells counted from 0, row by row; or columns, where stones fall."""
-    index = as_number(returned)
-    if index is None or index != int(index):
-        return None
-    if rules.gravity:
-        return position.landing(int(index)) if 0 <= index < rules.width else None
-    return Cell(int(index) % rules.width, int(index) // rules.width)
-
-
-def _number_from_one(returned: object, rules: Rules, position: Position) -> Cell | None:
-    index = as_number(returned)
-    return None if index is None else _number(index - 1, rules, position)
-
-
-def _numbers(returned: object) -> tuple[int, int] | None:
-    if not isinstance(returned, tuple | list) or len(returned) != 2 or type(returned) is Cell:
-        return None
+    assert isinstance(returned, tuple | list)
     numbers = [as_number(part) for part in returned]
     if any(number is None or number != int(number) for number in numbers):
         return None
-    return int(numbers[0] or 0), int(numbers[1] or 0)
+    return Cell(int(numbers[0] or 0), int(numbers[1] or 0))
+
+
+def _number(returned: object, position: Position) -> Cell | None:
+    """Cells counted from 0, row by row; or columns, where stones fall."""
+    index = as_number(returned)
+    width = position.rules.width
+    if index is None or index != int(index):
+        return None
+    if position.rules.gravity:
+        return position.landing(int(index)) if 0 <= index < width else None
+    return Cell(int(index) % width, int(index) // width)
+
+
+def _number_from_one(returned: object, position: Position) -> Cell | None:
+    index = as_number(returned)
+    return None if index is None else _number(index - 1, position)
 
 
 DECODERS: tuple[Decoder, ...] = (

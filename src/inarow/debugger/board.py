@@ -20,13 +20,19 @@ MARKS: dict[object, int] = {
 }
 HOLDERS = ("board", "cells", "grid", "rows", "squares", "position")
 
-# What shape of rows means, where nobody has named the game.
-SHAPES = {(3, 3): "tic-tac-toe", (7, 6): "connect-four"}
+# What the lengths of the rows mean, or of the one list, where nobody has named the game.
+SHAPES = {
+    (3,) * 3: "tic-tac-toe",
+    (9,): "tic-tac-toe",
+    (7,) * 6: "connect-four",
+    (42,): "connect-four",
+}
 
 
 class Stones(NamedTuple):
     """Whose stones are where, as bits of the rules' grid; possible or not."""
 
+    rules: Rules
     first: int
     second: int
 
@@ -34,19 +40,15 @@ class Stones(NamedTuple):
     def both(self) -> int:
         return self.first | self.second
 
-    def position(self, rules: Rules) -> Position:
+    def position(self) -> Position:
         """The position with these stones, even if no game comes to it."""
-        turn = Side.FIRST if self.first.bit_count() <= self.second.bit_count() else Side.SECOND
-        first_line, second_line = (
-            any(line & own == line for line in rules.grid.lines) for own in self
-        )
-        outcome = None
-        if first_line or second_line:
-            owner = Side.FIRST if first_line else Side.SECOND
-            outcome = Outcome.won_by(owner.other if rules.misere else owner)
-        elif self.both == rules.grid.full:
-            outcome = Outcome.DRAW
-        return Position(rules, self.first, self.second, turn, outcome)
+        rules, first, second = self
+        turn = Side.FIRST if first.bit_count() <= second.bit_count() else Side.SECOND
+        outcome = Outcome.DRAW if self.both == rules.grid.full else None
+        for own, owner in ((second, Side.SECOND), (first, Side.FIRST)):
+            if any(line & own == line for line in rules.grid.lines):
+                outcome = Outcome.won_by(owner.other if rules.misere else owner)
+        return Position(rules, first, second, turn, outcome)
 
 
 Read = Callable[[object], object]
@@ -87,10 +89,8 @@ def rules_of(board: object) -> Rules:
     if isinstance(board, Position):
         return board.rules
     rows = _rows(board)
-    if len(rows) == 1 and len(rows[0]) in (9, 42):
-        return Rules.read("tic-tac-toe" if len(rows[0]) == 9 else "connect-four")
-    shape = (len(rows[0]), len(rows)) if rows else (0, 0)
-    if shape not in SHAPES or any(len(row) != shape[0] for row in rows):
+    shape = tuple(map(len, rows))
+    if shape not in SHAPES:
         raise BadNotation("say which game this board is for, like game='4x4k3': it can't be told")
     return Rules.read(SHAPES[shape])
 
@@ -98,7 +98,7 @@ def rules_of(board: object) -> Rules:
 def stones_of(board: object, rules: Rules) -> Stones:
     """The stones on a board of any kind. Raises BadNotation."""
     if isinstance(board, Position):
-        return Stones(board.first, board.second)
+        return Stones(rules, board.first, board.second)
     rows = _rows(board)
     if len(rows) == 1 and rules.height > 1:
         rows = [rows[0][at : at + rules.width] for at in range(0, len(rows[0]), rules.width)]
@@ -106,16 +106,11 @@ def stones_of(board: object, rules: Rules) -> Stones:
         raise BadNotation("a board of {code} has {cells} cells", code=rules.code, cells=rules.cells)
     if rules.gravity and _is_drawn(rows):
         rows = rows[::-1]
-    first = second = 0
+    stones = {FIRST: 0, SECOND: 0, EMPTY: 0}
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
-            bit = 1 << (rules.grid.stride * y + x)
-            whose = _whose(mark)
-            if whose == FIRST:
-                first |= bit
-            elif whose == SECOND:
-                second |= bit
-    return Stones(first, second)
+            stones[_whose(mark)] |= 1 << (rules.grid.stride * y + x)
+    return Stones(rules, stones[FIRST], stones[SECOND])
 
 
 def _is_drawn(rows: Sequence[Sequence[object]]) -> bool:
@@ -143,12 +138,11 @@ def _rows(board: object) -> list[list[object]]:
     if hasattr(board, "tolist"):  # arrays of every kind
         board = board.tolist()
     if isinstance(board, str):
-        lines = board.strip("\n").split("\n")
-        return [list(line) for line in lines]
+        return [list(line) for line in board.strip("\n").split("\n")]
     if isinstance(board, list | tuple) and board:
-        if all(isinstance(row, list | tuple) for row in board):
-            return [list(row) for row in board]
-        if all(isinstance(row, str) and len(row) > 1 for row in board):
+        if all(isinstance(row, list | tuple) for row in board) or all(
+            isinstance(row, str) and len(row) > 1 for row in board
+        ):
             return [list(row) for row in board]
         return [list(board)]
     for name in HOLDERS:

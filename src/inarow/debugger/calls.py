@@ -13,10 +13,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from inarow.debugger.board import BoardReader, Read, Stones
-from inarow.rules import InarowError, Rules
+from inarow.rules import InarowError, Position, Rules
 
 MOST_CALLS = 100_000
 SECONDS = 10.0
@@ -24,40 +26,22 @@ GRACE = 0.5  # seconds between two tries to stop a function that catches everyth
 SPARE = 3  # plies beyond the last cell at which recursion has clearly gone wrong
 
 
+@dataclass(eq=False)
 class Call:
     """One call of the function; `value` is what it returned, as it was."""
 
-    __slots__ = (
-        "after",
-        "arguments",
-        "before",
-        "children",
-        "error",
-        "name",
-        "order",
-        "parent",
-        "step",
-        "value",
-    )
+    step: int
+    arguments: Mapping[str, Any]
+    before: Stones
+    parent: Call | None
+    after: Stones | None = None  # None if it never returned
+    children: list[Call] = field(default_factory=list)
+    value: object = None
 
-    def __init__(
-        self,
-        step: int,
-        name: str,
-        arguments: Mapping[str, Any],
-        before: Stones,
-        parent: Call | None,
-    ) -> None:
-        self.step = step
-        self.name = name
-        self.arguments = arguments
-        self.before = before
-        self.after = before
-        self.parent = parent
-        self.children: list[Call] = []
-        self.value: object = None
-        self.order: int | None = None  # when it was finished; None if it never was
-        self.error: BaseException | None = None
+    @cached_property
+    def position(self) -> Position:
+        """The position that it was asked about."""
+        return self.before.position()
 
 
 class Ended(BaseException):
@@ -141,25 +125,24 @@ class Watcher:
                 put_back()
 
     def _wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        names = _parameter_names(function)
-        defaults = _defaults(function)
+        parameters = inspect.signature(function).parameters
+        defaults = {
+            name: None if one.default is one.empty else one.default
+            for name, one in parameters.items()
+            if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
+        }
 
         @functools.wraps(function)
         def wrapper(*args: Any, **kwargs: Any) -> Any:
-            named = {**defaults, **dict(zip(names, args, strict=False)), **kwargs}
-            call = self._enter(function.__name__, named)
-            try:
-                result = function(*args, **kwargs)
-            except Exception as error:
-                if call.error is None:
-                    call.error = error
-                raise
+            named = {**defaults, **dict(zip(parameters, args, strict=False)), **kwargs}
+            call = self._enter(named)
+            result = function(*args, **kwargs)
             self._leave(call, result, named)
             return result
 
         return wrapper
 
-    def _enter(self, name: str, arguments: dict[str, Any]) -> Call:
+    def _enter(self, arguments: dict[str, Any]) -> Call:
         values = list(arguments.values())
         if self._reader is None:
             try:
@@ -169,7 +152,7 @@ class Watcher:
                 raise
         before = self._reader.stones(values)
         parent = self._open[-1] if self._open else None
-        call = Call(self.calls, name, arguments, before, parent)
+        call = Call(self.calls, arguments, before, parent)
         if parent is None:
             self.root = call
         else:
@@ -184,31 +167,16 @@ class Watcher:
 
     def _leave(self, call: Call, result: object, arguments: dict[str, Any]) -> None:
         assert self._reader is not None
-        call.after = self._reader.stones(list(arguments.values()))
-        call.value = result
+        after = self._reader.stones(list(arguments.values()))
         while self._open and self._open.pop() is not call:
             pass  # calls that failed, and whose failure was caught
-        call.order = len(self.finished)
+        call.value, call.after = result, after
         self.finished.append(call)
 
 
 def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function of a bound method."""
     return getattr(function, "__func__", function)
-
-
-def _parameter_names(function: Callable[..., Any]) -> list[str]:
-    return list(inspect.signature(function).parameters)
-
-
-def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
-    parameters = inspect.signature(function).parameters.values()
-    names: dict[str, Any] = {}
-    for one in parameters:
-        if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
-            continue
-        names[one.name] = None if one.default is one.empty else one.default
-    return names
 
 
 def _rebind(function: Callable[..., Any], wrapper: Callable[..., Any]) -> list[Callable[[], None]]:

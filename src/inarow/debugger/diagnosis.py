@@ -5,35 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inarow.debugger.answers import read_answers
-from inarow.debugger.calls import Call, TimeUp, TooDeep, TooManyCalls, Watcher
+from inarow.debugger.calls import TimeUp, TooDeep, TooManyCalls, Watcher
 from inarow.debugger.fault import Evidence, Fault
-from inarow.debugger.meaning import (
-    DRAW,
-    LOSS,
-    WIN,
-    Scale,
-    find_combination,
-    leaf_perspective,
-)
-from inarow.debugger.moves import move_fault
+from inarow.debugger.meaning import DRAW, LOSS, WIN, Scale, find_combination, leaf_perspective
 from inarow.debugger.structure import (
     board_faults,
-    early_stop_fault,
+    early_stop_faults,
     end_faults,
-    full_board_fault,
+    full_board_faults,
     step_fault,
 )
 from inarow.debugger.truth import Truth, find_horizon, find_remembered
 from inarow.debugger.values import (
-    combination_fault,
-    depth_fault,
+    combination_faults,
+    depth_faults,
     draw_faults,
-    first_best_fault,
-    late_win_fault,
-    nothing_fault,
+    first_best_faults,
+    late_win_faults,
+    nothing_faults,
 )
-from inarow.debugger.visits import Visit, find_roles, make_visits
-from inarow.debugger.windows import cut_faults, window_faults
+from inarow.debugger.visits import Visit, make_visits
+from inarow.debugger.windows import cut_faults, move_faults, window_faults
 from inarow.rules import Message
 
 # What Python says when the largest of nothing is asked for, or a best move that there is not.
@@ -48,14 +40,11 @@ class Diagnosis:
     ) -> None:
         self._watcher = watcher
         calls = watcher.finished
-        rules = watcher.rules
-        self.answers = read_answers(calls, rules)
-        self.visits = make_visits(calls, rules, self.answers, find_roles(calls, window, depth))
-        if len(self.visits) > 1 and _only_picks(self.visits[-1]):
-            self.visits.pop()
-        self.visits = [visit for visit in self.visits if not self._is_beyond(visit)]
-        self._ends = [visit for visit in self.visits if visit.is_over]
-        self._silent = [visit for visit in self._ends if not visit.call.children]
+        visits = make_visits(calls, read_answers(calls), window, depth)
+        if len(visits) > 1 and _only_picks(visits[-1]):
+            visits.pop()
+        self.visits = [visit for visit in visits if not _is_beyond(visit)]
+        self._silent = [visit for visit in self.visits if visit.is_over and not visit.call.children]
         self._inner = [visit for visit in self.visits if visit.values() and not visit.is_over]
         self._leaf = leaf_perspective(self._silent)
         self._combination = find_combination(self.visits, self._leaf)
@@ -68,13 +57,6 @@ class Diagnosis:
         self.truth.judge(self.visits)
         self.wrong = next(
             (visit for visit in self.visits if visit.complete and self.truth.is_wrong(visit)), None
-        )
-
-    def _is_beyond(self, visit: Visit) -> bool:
-        """Whether the game was over before: what comes after an end says nothing."""
-        parent = visit.call.parent
-        return (
-            parent is not None and parent.before.position(self._watcher.rules).outcome is not None
         )
 
     def evidence(self) -> Evidence | None:
@@ -90,44 +72,23 @@ class Diagnosis:
 
     def _all(self) -> Iterator[Evidence]:
         """Every fault that shows, the most certain evidence first."""
-        boards = list(board_faults(self.visits))
-        yield from boards
-        ended = self._ended()
-        if ended is not None:
-            yield ended
+        low, high = self._reach()
+        yield from board_faults(self.visits)
+        yield from self._ended()
         yield from end_faults(self.visits, self._draw())
-        yield from self._at_the_ends()
-        stops = early_stop_fault(self.visits, self._excused)
-        if stops is not None:
-            yield stops
-        yield from self._between()
+        yield from nothing_faults(self.visits)
+        yield from full_board_faults(self.visits, low, high)
+        yield from draw_faults(self._silent, self.scale)
+        yield from depth_faults(self.visits)
+        yield from late_win_faults(self._silent, self.scale)
+        yield from early_stop_faults(self.visits, self._excused)
+        yield from combination_faults(self._combination, self._leaf, self.wrong)
+        yield from first_best_faults(self.truth, self._inner, self.wrong)
+        yield from cut_faults(self._inner, self.truth, max(abs(low), abs(high)))
+        yield from window_faults(self._inner, self.truth)
+        yield from move_faults(self._inner, self.truth)
         if self.wrong is not None:
             yield Evidence.at(Fault.UNKNOWN, self.wrong)
-
-    def _at_the_ends(self) -> Iterator[Evidence]:
-        low, high = self._reach()
-        found = (
-            nothing_fault(self.visits),
-            full_board_fault(self.visits, low, high),
-            *draw_faults(self._silent, self.scale),
-            depth_fault(self.visits),
-            late_win_fault(self._silent, self.scale),
-        )
-        yield from (one for one in found if one is not None)
-
-    def _between(self) -> Iterator[Evidence]:
-        if self._combination is not None:
-            blamed = combination_fault(self._combination, self._leaf, self.wrong)
-            if blamed is not None:
-                yield blamed
-        if self.wrong is not None and (
-            found := first_best_fault(self.truth, self._inner, self.wrong)
-        ):
-            yield found
-        yield from cut_faults(self._inner, self.truth, self._top())
-        yield from window_faults(self._inner, self.truth)
-        if found := move_fault(self._inner, self.truth):
-            yield found
 
     def _draw(self) -> float | None:
         """What is said of a draw; None if the same is said of games that somebody has won."""
@@ -138,69 +99,56 @@ class Diagnosis:
 
     def _reach(self) -> tuple[float, float]:
         """Between the worst loss and the best win lies every value of an end."""
-        values = [
-            value
-            for name in (WIN, LOSS)
-            for ply in range(self._watcher.rules.cells + 1)
-            for value in (self.scale.end(name, ply),)
-        ]
+        plies = range(self._watcher.rules.cells + 1)
+        values = [self.scale.end(name, ply) for name in (WIN, LOSS) for ply in plies]
         return min(values), max(values)
 
-    def _top(self) -> float:
-        return max(map(abs, self._reach()))
-
-    def _ended(self) -> Evidence | None:
+    def _ended(self) -> Iterator[Evidence]:
         """What it means that the function did not return."""
         error = self._watcher.ended
         last = self._watcher.innermost
         if error is None or isinstance(error, TooManyCalls) or last is None:
-            return None
-        visit = self._open_visit(last)
-        position = visit.position
+            return
+        visit = Visit(last)
         if isinstance(error, TimeUp):
-            return Evidence.at(Fault.TOO_LONG, visit)
-        if isinstance(error, TooDeep | RecursionError):
-            return self._too_deep(visit)
-        if position.outcome is not None and not last.children and isinstance(error, NO_MOVES):
-            text = _error_text(error)
-            if position.outcome.winner is None:
-                cause = Message(
-                    "the board is full, but the function does not notice: {error}", error=text
-                )
-                return Evidence(Fault.FULL_BOARD, visit, cause)
-            cause = Message(
-                "the game is over here, but the function does not notice: {error}", error=text
-            )
-            return Evidence(Fault.END_NOT_NOTICED, visit, cause)
-        return Evidence(
-            Fault.RAISED,
-            visit,
-            Message("the function fails in this position: {error}", error=_error_text(error)),
-        )
+            yield Evidence.at(Fault.TOO_LONG, visit)
+        elif isinstance(error, TooDeep | RecursionError):
+            yield _too_deep(visit)
+        else:
+            yield Evidence(*_failure(visit, error))
 
-    def _too_deep(self, visit: Visit) -> Evidence:
-        """Recursion that does not end: because no cells are filled, or otherwise."""
-        found = None
-        call = visit.call
-        while call.parent is not None:
-            parent = self._open_visit(call.parent)
-            if fault := step_fault(parent, call):
-                found = Evidence.at(fault, parent)
-            call = call.parent
-        return found or Evidence.at(Fault.TOO_DEEP, visit)
 
-    def _open_visit(self, call: Call) -> Visit:
-        """A call that never returned."""
-        position = call.before.position(self._watcher.rules)
-        return Visit(call, position, None, None, None, None, None)
+def _failure(visit: Visit, error: BaseException) -> tuple[Fault, Visit, Message]:
+    """What it means that the function raised an error."""
+    text = f"{type(error).__name__}: {error}".removesuffix(": ")
+    if not visit.is_over or visit.call.children or not isinstance(error, NO_MOVES):
+        cause = Message("the function fails in this position: {error}", error=text)
+        return Fault.RAISED, visit, cause
+    if visit.winner is None:
+        cause = Message("the board is full, but the function does not notice: {error}", error=text)
+        return Fault.FULL_BOARD, visit, cause
+    cause = Message("the game is over here, but the function does not notice: {error}", error=text)
+    return Fault.END_NOT_NOTICED, visit, cause
+
+
+def _too_deep(visit: Visit) -> Evidence:
+    """Recursion that does not end: because no cells are filled, or otherwise."""
+    found = None
+    call = visit.call
+    while call.parent is not None:
+        parent = Visit(call.parent)
+        if fault := step_fault(parent, call):
+            found = Evidence.at(fault, parent)
+        call = call.parent
+    return found or Evidence.at(Fault.TOO_DEEP, visit)
+
+
+def _is_beyond(visit: Visit) -> bool:
+    """Whether the game was over before: what comes after an end says nothing."""
+    parent = visit.call.parent
+    return parent is not None and parent.position.outcome is not None
 
 
 def _only_picks(root: Visit) -> bool:
     """Whether the first call returns no value: it picks a move by what the others say."""
     return root.value is None and root.call.parent is None
-
-
-def _error_text(error: BaseException) -> str:
-    text = str(error)
-    name = type(error).__name__
-    return f"{name}: {text}" if text else name

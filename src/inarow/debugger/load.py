@@ -14,11 +14,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from inarow.debugger.board import Read
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, watchdog
 from inarow.debugger.result import Trace, trace
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
 from inarow.rules import BadFile, BadOption, Cell, Position, Side
 
+PLAYER = ("player", "side", "turn", "mark", "symbol", "who", "current", "computer", "ai", "me")
 KINDS = ("auto", "position", "rows", "cells", "text")
 # First side, second side, empty: as people write it.
 WRITINGS: tuple[tuple[object, object, object], ...] = (
@@ -118,10 +120,10 @@ class Writing:
     def board(self, position: Position) -> object:
         """A new board with the stones of the position."""
         rules = position.rules
-        rows = []
-        for y in range(rules.height):
-            owners = [position.at(Cell(x, y)) for x in range(rules.width)]
-            rows.append([self.mark(owner) for owner in owners])
+        rows = [
+            [self.mark(position.at(Cell(x, y))) for x in range(rules.width)]
+            for y in range(rules.height)
+        ]
         if rules.gravity:
             rows.reverse()
         if self.kind == "rows":
@@ -189,7 +191,7 @@ def trace_file(
 
 def _tries(
     function: Callable[..., Any], position: Position, kind: str, given: Mapping[str, Any]
-) -> Iterator[tuple[list[Any], Callable[[object], object] | None]]:
+) -> Iterator[tuple[list[Any], Read | None]]:
     """Arguments to call the function with, the likeliest first."""
     scope = getattr(inspect.unwrap(function), "__globals__", {})
     make, read = scope.get("make_board"), scope.get("read_board")
@@ -227,11 +229,10 @@ def _arguments(
             break
         if parameter.name in given:
             values.append(given[parameter.name])
-            continue
-        if parameter.default is not parameter.empty:
+        elif parameter.default is not parameter.empty:
             values.append(parameter.default)
-            continue
-        values.append(_guess(parameter.name, position, writing, depth))
+        else:
+            values.append(_guess(parameter.name, position, writing, depth))
     return values
 
 
@@ -247,17 +248,6 @@ def _guess(name: str, position: Position, writing: Writing, depth: int) -> objec
         return position.turn is Side.FIRST
     if "min" in low:
         return position.turn is Side.SECOND
-    if low in (
-        "player",
-        "side",
-        "turn",
-        "mark",
-        "symbol",
-        "who",
-        "current",
-        "computer",
-        "ai",
-        "me",
-    ):
+    if low in PLAYER:
         return writing.mark(position.turn)
     raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)

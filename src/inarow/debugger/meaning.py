@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from inarow.debugger.visits import Visit
-from inarow.rules import Side
+from inarow.rules import Position, Side
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 TOLERANCE = 1e-9
@@ -37,13 +37,12 @@ def side_of(perspective: str, turn: Side) -> Side:
     return Side(perspective)
 
 
-def class_of(visit: Visit, perspective: str) -> str:
+def class_of(end: Position, perspective: str) -> str:
     """What an end is to the side whose worth values are."""
-    assert visit.position.outcome is not None
-    winner = visit.position.outcome.winner
-    if winner is None:
+    assert end.outcome is not None
+    if end.outcome.winner is None:
         return DRAW
-    return WIN if winner is side_of(perspective, visit.turn) else LOSS
+    return WIN if end.outcome.winner is side_of(perspective, end.turn) else LOSS
 
 
 # Ends
@@ -51,42 +50,21 @@ def class_of(visit: Visit, perspective: str) -> str:
 
 def leaf_perspective(ends: Iterable[Visit]) -> str | None:
     """For whom the values at the ends are; None if no end with a winner was seen."""
-    decided = [end for end in ends if _is_decided(end) and end.value is not None]
-    values = [end.value for end in decided if end.value is not None]
-    if not values:
+    decided = [(end, end.value) for end in ends if end.winner and end.value is not None]
+    if not decided:
         return None
+    values = [value for _, value in decided]
     middle = 0.0
     if all(value >= 0 for value in values) and any(value == 0 for value in values):
         middle = max(values) / 2  # 1 won, 0.5 drawn, 0 lost
-    signs: dict[tuple[Side, bool], Counter[bool]] = defaultdict(Counter)
-    for end in decided:
-        assert end.value is not None
-        assert end.position.outcome is not None
-        winner = end.position.outcome.winner
-        assert winner is not None
-        signs[winner, winner is end.turn][end.value > middle] += 1
-    votes = {
-        perspective: sum(
-            count[perspective_wins(perspective, winner, moves)]
-            for (winner, moves), count in signs.items()
+
+    def votes(perspective: str) -> int:
+        return sum(
+            (value > middle) is (class_of(end.position, perspective) == WIN)
+            for end, value in decided
         )
-        for perspective in ("mover", "first", "second", "waiting")
-    }
-    return max(votes, key=lambda perspective: votes[perspective])
 
-
-def perspective_wins(perspective: str, winner: Side, moves: bool) -> bool:
-    """Whether a win of `winner`, who is to move or not, is a win from this perspective."""
-    if perspective == "mover":
-        return moves
-    if perspective == "waiting":
-        return not moves
-    return Side(perspective) is winner
-
-
-def _is_decided(visit: Visit) -> bool:
-    outcome = visit.position.outcome
-    return outcome is not None and outcome.winner is not None
+    return max(("mover", "first", "second", "waiting"), key=votes)
 
 
 @dataclass
@@ -101,7 +79,7 @@ class Scale:
         seen: dict[str, dict[int, Counter[float]]] = defaultdict(lambda: defaultdict(Counter))
         for end in ends:
             if end.value is not None and math.isfinite(end.value):
-                seen[class_of(end, perspective)][end.position.ply][end.value] += 1
+                seen[class_of(end.position, perspective)][end.position.ply][end.value] += 1
         return cls(
             {
                 name: {ply: count.most_common(1)[0][0] for ply, count in by_ply.items()}
@@ -191,14 +169,6 @@ class Combination:
         """For whom values are, by these rules; None if they make no sense."""
         return SOUND.get(self.rules)
 
-    def rule(self, turn: Side) -> str:
-        """The rule at the nodes of a side."""
-        return self.rules[0 if turn is Side.FIRST else 1]
-
-    def explains(self, visit: Visit) -> bool:
-        """Whether this gives the value that the node returned, within its window."""
-        return follows(visit, RULES[self.rule(visit.turn)], self.decay)
-
 
 def follows(visit: Visit, rule: Rule, decay: Callable[[float], float] | None = None) -> bool:
     """Whether the rule gives the value that was returned: exactly, or cut off at the window."""
@@ -210,13 +180,14 @@ def follows(visit: Visit, rule: Rule, decay: Callable[[float], float] | None = N
         best = decay(best)
     if same(visit.value, best):
         return True
-    if visit.alpha is None or visit.beta is None:
+    if visit.window is None:
         return False
+    alpha, beta = visit.window
     cut_off = (
-        max(visit.alpha, best),
-        min(visit.beta, best),
-        max(visit.alpha, min(visit.beta, best)),
-        min(visit.beta, max(visit.alpha, best)),
+        max(alpha, best),
+        min(beta, best),
+        max(alpha, min(beta, best)),
+        min(beta, max(alpha, best)),
     )
     return any(same(visit.value, edge) for edge in cut_off)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inarow.debugger.board import Read
-from inarow.debugger.calls import MOST_CALLS, SECONDS, TimeUp, TooManyCalls, Watcher
+from inarow.debugger.calls import MOST_CALLS, SECONDS, Call, TimeUp, TooManyCalls, Watcher
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.meaning import side_of
@@ -108,7 +108,7 @@ class Trace:
     def right(self) -> float | None:
         """What is right there, in the function's own numbers; None if that is not known."""
         visit = self.visit
-        if visit is None or self.evidence is None or visit.call.order is None:
+        if visit is None or self.evidence is None or visit.call.after is None:
             return None
         if self.evidence.right is not None:
             return self.evidence.right
@@ -167,7 +167,7 @@ class Trace:
         return Message.counted("{n} call was watched.", "{n} calls were watched.", self.calls)
 
     def _value_lines(self, visit: Visit) -> list[Message]:
-        if visit.call.order is None:
+        if visit.call.after is None:
             return []
         returned = repr(self.returned)[:60]
         if self.right is None:
@@ -217,41 +217,39 @@ NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
 
 def _make_tree(traced: Trace, most: int) -> Tree:
     """Replay the finished calls to a recorder, every value turned to the side to move."""
-    visits = {id(visit.call): visit for visit in traced.diagnosis.visits}
-    recorder = Recorder(most)
     root = traced.watcher.root
     assert root is not None
-    perspective = traced.diagnosis.perspective
-    position = root.before.position(traced.watcher.rules)
-    waiting: list[tuple[object, bool]] = [(root, False)]
-    while waiting:
-        call, done = waiting.pop()
-        visit = visits.get(id(call))
-        if done:
-            assert visit is not None
-            recorder.leave(_turned(visit.value, visit, perspective), _kind(visit))
-            continue
-        if visit is None:
-            if call is root:
-                recorder.enter(position)
-                waiting += [(child, False) for child in reversed(root.children)]
-            continue
-        alpha, beta = _turned_window(visit, perspective)
+    visits = {id(visit.call): visit for visit in traced.diagnosis.visits}
+    truth, perspective = traced.diagnosis.truth, traced.diagnosis.perspective
+    recorder = Recorder(most)
+
+    def replay(visit: Visit) -> None:
+        own = side_of(perspective, visit.turn) is visit.turn
+        alpha, beta = visit.window or (None, None)
+        if alpha is not None and beta is not None and not own:
+            alpha, beta = -beta, -alpha
         node = recorder.enter(visit.position, alpha, beta)
-        if traced.diagnosis.truth.is_wrong(visit) and visit.low == visit.high:
-            node.right = _turned(visit.low, visit, perspective)
-        waiting.append((call, True))
-        waiting += [
-            (child, False)
-            for child in reversed(visit.call.children)
-            if id(child) in visits and visits[id(child)].made is not None
-        ]
-    if recorder.steps and id(root) not in visits:
+        if truth.is_wrong(visit) and visit.low == visit.high:
+            node.right = _turned(visit.low, own)
+        for child in below(visit.call):
+            replay(child)
+        recorder.leave(_turned(visit.value, own), _kind(visit))
+
+    def below(call: Call) -> list[Visit]:
+        found = (visits.get(id(child)) for child in call.children)
+        return [visit for visit in found if visit is not None and visit.made is not None]
+
+    if id(root) in visits:
+        replay(visits[id(root)])
+    else:
+        recorder.enter(root.position)
+        for child in below(root):
+            replay(child)
         recorder.stop(recorder.steps)
     assert recorder.root is not None
     return Tree(
         "own",
-        position,
+        root.position,
         recorder.root,
         nodes=recorder.steps,
         kept=recorder.kept,
@@ -261,18 +259,11 @@ def _make_tree(traced: Trace, most: int) -> Tree:
     )
 
 
-def _turned(value: float | None, visit: Visit, perspective: str) -> float | None:
+def _turned(value: float | None, own: bool) -> float | None:
+    """A value as the side to move sees it, whose `own` it is or not."""
     if value is None or not math.isfinite(value):
         return None
-    return value if side_of(perspective, visit.turn) is visit.turn else -value + 0.0
-
-
-def _turned_window(visit: Visit, perspective: str) -> tuple[float | None, float | None]:
-    if visit.alpha is None or visit.beta is None:
-        return None, None
-    if side_of(perspective, visit.turn) is visit.turn:
-        return visit.alpha, visit.beta
-    return -visit.beta, -visit.alpha
+    return value if own else -value + 0.0
 
 
 def _kind(visit: Visit) -> NodeKind:

@@ -57,24 +57,25 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
 
     `draw` is what it says of a draw; None if it says the same of other ends.
     """
-    won = [visit for visit in visits if _is_won(visit)]
+    won = [visit for visit in visits if visit.winner]
     missed = [visit for visit in won if visit.call.children or _taken_for_draw(visit, draw)]
     if not missed:
         return
     noticed = [visit for visit in won if visit not in missed]
-    lines = [name for step, name in DIRECTIONS.items() if _only_in(step, missed, noticed)]
-    if lines and all(any(_has(visit, step) for step in _steps(lines)) for visit in missed):
+    steps = {step for step in DIRECTIONS if _only_in(step, missed, noticed)}
+    if steps and all(steps & _directions(visit.position) for visit in missed):
         fault = Fault.LINES_NOT_NOTICED
-        cause = Message("some lines are not noticed: {lines}", lines=tuple(lines))
+        names = tuple(name for step, name in DIRECTIONS.items() if step in steps)
+        cause = Message("some lines are not noticed: {lines}", lines=names)
     elif (
         noticed
-        and len({_winner(visit) for visit in missed}) == 1
-        and all(_winner(visit) is not _winner(missed[0]) for visit in noticed)
+        and len({visit.winner for visit in missed}) == 1
+        and all(visit.winner is not missed[0].winner for visit in noticed)
     ):
         fault = Fault.ONE_SIDE_NOTICED
         cause = Message(
             "only the wins of one side are noticed: those of {side} are not",
-            side="X" if _winner(missed[0]) is Side.FIRST else "O",
+            side="X" if missed[0].winner is Side.FIRST else "O",
         )
     elif noticed and not _all_lines(missed) & _all_lines(noticed):
         fault = Fault.LINES_NOT_NOTICED
@@ -83,14 +84,6 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
     else:
         fault, cause = Fault.END_NOT_NOTICED, None
     yield Evidence.seen(fault, missed, won, cause)
-
-
-def _is_won(visit: Visit) -> bool:
-    return visit.position.outcome is not None and visit.position.outcome.winner is not None
-
-
-def _winner(visit: Visit) -> Side | None:
-    return None if visit.position.outcome is None else visit.position.outcome.winner
 
 
 def _taken_for_draw(visit: Visit, draw: float | None) -> bool:
@@ -102,18 +95,10 @@ def _taken_for_draw(visit: Visit, draw: float | None) -> bool:
 def _only_in(step: tuple[int, int], missed: Sequence[Visit], noticed: Sequence[Visit]) -> bool:
     """Whether lines in this direction are never noticed where they are the only ones."""
     return (
-        any(_has(visit, step) for visit in missed)
+        any(step in _directions(visit.position) for visit in missed)
         and not any(_directions(visit.position) == {step} for visit in noticed)
         and bool(noticed)
     )
-
-
-def _has(visit: Visit, step: tuple[int, int]) -> bool:
-    return step in _directions(visit.position)
-
-
-def _steps(lines: Sequence[Message]) -> list[tuple[int, int]]:
-    return [step for step, name in DIRECTIONS.items() if name in lines]
 
 
 def _directions(position: Position) -> set[tuple[int, int]]:
@@ -136,21 +121,21 @@ def _all_lines(visits: Sequence[Visit]) -> set[int]:
     return {line for visit in visits for line in _lines(visit.position)}
 
 
-def full_board_fault(visits: Sequence[Visit], low: float, high: float) -> Evidence | None:
+def full_board_faults(visits: Sequence[Visit], low: float, high: float) -> Iterator[Evidence]:
     """Drawn ends that return no value of an end: what was to be improved by moves comes back."""
-    drawn = [visit for visit in visits if visit.is_over and not _is_won(visit)]
+    drawn = [visit for visit in visits if visit.is_over and not visit.winner]
     odd = [visit for visit in drawn if visit.value is not None and not low <= visit.value <= high]
     if not odd:
-        return None
+        return
     cause = Message(
         "the board is full and nobody has won, but the function does not notice: it finds no"
         " move and returns {value}",
         value=f"{odd[0].value:g}",
     )
-    return Evidence.seen(Fault.FULL_BOARD, odd, drawn, cause)
+    yield Evidence.seen(Fault.FULL_BOARD, odd, drawn, cause)
 
 
-def early_stop_fault(visits: Sequence[Visit], excused: set[int]) -> Evidence | None:
+def early_stop_faults(visits: Sequence[Visit], excused: set[int]) -> Iterator[Evidence]:
     """Games that are not over, and a function that looks at no move."""
     open_ = [visit for visit in visits if not visit.is_over]
     tried = {visit.made for visit in visits}
@@ -162,11 +147,10 @@ def early_stop_fault(visits: Sequence[Visit], excused: set[int]) -> Evidence | N
         and visit.call.parent
         and tried & set(visit.position.legal_moves())  # else its moves are left out everywhere
     ]
-    return Evidence.seen(Fault.STOPS_EARLY, early, open_) if early else None
+    if early:
+        yield Evidence.seen(Fault.STOPS_EARLY, early, open_)
 
 
 def missing_moves(visit: Visit) -> set[Cell]:
     """The legal moves that were not looked at."""
-    return set(visit.position.legal_moves()) - {
-        child.made for child in visit.children if child.made
-    }
+    return set(visit.position.legal_moves()) - {child.made for child in visit.children}

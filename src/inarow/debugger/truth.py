@@ -11,19 +11,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from inarow.debugger.meaning import (
-    DRAW,
-    LOSS,
-    RULES,
-    SOUND,
-    TOLERANCE,
-    WIN,
-    Combination,
-    Scale,
-    side_of,
-)
+from inarow.debugger.meaning import RULES, SOUND, TOLERANCE, Combination, Scale, class_of
 from inarow.debugger.visits import Visit
-from inarow.rules import Outcome, Position, Side
+from inarow.rules import Position, Side
 
 MOST_SOLVED = 60_000  # positions that are solved to know the truth
 
@@ -62,24 +52,35 @@ class Truth:
         value, low, high = visit.value, visit.low, visit.high
         if value is None or math.isnan(value):
             return True
-        if visit.alpha is not None and visit.beta is not None:
-            if visit.alpha >= visit.beta:
+        if visit.window is not None:
+            alpha, beta = visit.window
+            if alpha >= beta:
                 return False
-            if value <= visit.alpha:
+            if value <= alpha:
                 return low > value + TOLERANCE
-            if value >= visit.beta:
+            if value >= beta:
                 return high < value - TOLERANCE
         return not low - TOLERANCE <= value <= high + TOLERANCE
 
     def end(self, position: Position) -> float:
         """What the end of a game is worth."""
-        assert position.outcome is not None
-        name = outcome_class(position.outcome, self.perspective, position.turn)
-        return self._scale.end(name, position.ply)
+        return self._scale.end(class_of(position, self.perspective), position.ply)
 
     def rule(self, turn: Side) -> str:
         """How a node of this side gets its value."""
         return RULES_OF[self.perspective][0 if turn is Side.FIRST else 1]
+
+    def negates(self, turn: Side) -> bool:
+        """Whether a node of this side turns the values of its moves around."""
+        return self.rule(turn)[0] == "-"
+
+    def largest(self, turn: Side) -> bool:
+        """Whether a node of this side takes the largest of what it compares, not the smallest."""
+        return self.rule(turn)[1:] == "max"
+
+    def compared(self, visit: Visit) -> list[float]:
+        """The values of the moves that were looked at, as this node compares them."""
+        return [-value if self.negates(visit.turn) else value for value in visit.values()]
 
     def _between(self, visit: Visit) -> tuple[float, float]:
         if self._whole:
@@ -91,10 +92,9 @@ class Truth:
                 return value, value
         known = {child.made: (child.low, child.high) for child in visit.children}
         bounds = [known.get(move, (-math.inf, math.inf)) for move in visit.position.legal_moves()]
-        rule = self.rule(visit.turn)
-        if rule[0] == "-":
+        if self.negates(visit.turn):
             bounds = [(high, low) for low, high in bounds]
-        choose = RULES[rule]
+        choose = RULES[self.rule(visit.turn)]
         low = choose([bound[0] for bound in bounds])
         high = choose([bound[1] for bound in bounds])
         return self._faded(low), self._faded(high)
@@ -113,13 +113,6 @@ class Truth:
 
     def _faded(self, value: float) -> float:
         return value if self._decay is None or math.isinf(value) else self._decay(value)
-
-
-def outcome_class(outcome: Outcome, perspective: str, turn: Side) -> str:
-    """What an outcome is to the side whose worth values are."""
-    if outcome.winner is None:
-        return DRAW
-    return WIN if outcome.winner is side_of(perspective, turn) else LOSS
 
 
 def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -26,10 +25,8 @@ from inarow.rules import Message, Side
 
 def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     """Draws that count as much as a win or a loss."""
-    drawn = [end for end in ends if end.position.outcome and end.position.outcome.winner is None]
-    decided = [end for end in ends if end.position.outcome and end.position.outcome.winner]
-    drawn = [end for end in drawn if end.value is not None]
-    if not drawn or not decided:
+    drawn = [end for end in ends if end.winner is None and end.value is not None]
+    if not drawn or not any(end.winner for end in ends):
         return
     ply = drawn[0].position.ply
     value, win, loss = (scale.end(name, ply) for name in (DRAW, WIN, LOSS))
@@ -44,16 +41,16 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     yield replace(Evidence.seen(fault, drawn, drawn), right=(win + loss) / 2)
 
 
-def late_win_fault(ends: Sequence[Visit], scale: Scale) -> Evidence | None:
+def late_win_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     """Wins that count more the later they come."""
     if scale.slope(WIN) <= 0 and scale.slope(LOSS) >= 0:
-        return None
-    decided = [end for end in ends if end.position.outcome and end.position.outcome.winner]
+        return
+    decided = [end for end in ends if end.winner]
     last = max(decided, key=lambda end: end.position.ply)
-    return Evidence.at(Fault.LATE_WINS, last, len(decided), len(decided))
+    yield Evidence.at(Fault.LATE_WINS, last, len(decided), len(decided))
 
 
-def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
+def depth_faults(visits: Sequence[Visit]) -> Iterator[Evidence]:
     """A depth that does not go up or down by one with every call."""
     steps = [
         (visit, child.depth - visit.depth)
@@ -61,12 +58,10 @@ def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
         for child in visit.children
         if visit.depth is not None and child.depth is not None
     ]
-    if not steps:
-        return None
     sound = max((1, -1), key=lambda step: sum(found == step for _, found in steps))
     odd = [visit for visit, found in steps if found != sound]
     if not odd:
-        return None
+        return
     if all(found == 0 for _, found in steps):
         cause = Message("the depth is counted wrongly: every call gets the same depth")
     else:
@@ -74,25 +69,25 @@ def depth_fault(visits: Sequence[Visit]) -> Evidence | None:
             "the depth is counted wrongly: it must change by exactly one from a call to the next,"
             " and be the same for all moves of a position"
         )
-    return Evidence.seen(Fault.DEPTH, odd, steps, cause)
+    yield Evidence.seen(Fault.DEPTH, odd, steps, cause)
 
 
-def combination_fault(
-    combination: Combination, ends: str | None, wrong: Visit | None
-) -> Evidence | None:
+def combination_faults(
+    combination: Combination | None, ends: str | None, wrong: Visit | None
+) -> Iterator[Evidence]:
     """A rule that explains the values and makes no sense, or not with these ends."""
-    if combination.share < CONVINCING:
-        return None
+    if combination is None or combination.share < CONVINCING:
+        return
     shown = round(combination.share * combination.nodes)
     if combination.perspective is None:
         fault = _blame(combination, ends)
     elif ends is None or combination.perspective == ends:
-        return None
+        return
     elif combination.perspective == "waiting" and ends == "mover":
         fault = Fault.MAX_MIN
     else:
         fault = Fault.PERSPECTIVE
-    return Evidence.at(fault, wrong, shown, combination.nodes)
+    yield Evidence.at(fault, wrong, shown, combination.nodes)
 
 
 def _blame(combination: Combination, ends: str | None) -> Fault:
@@ -107,45 +102,41 @@ def _blame(combination: Combination, ends: str | None) -> Fault:
     return Fault.MAX_MIN
 
 
-def first_best_fault(truth: Truth, inner: Sequence[Visit], wrong: Visit | None) -> Evidence | None:
+def first_best_faults(
+    truth: Truth, inner: Sequence[Visit], wrong: Visit | None
+) -> Iterator[Evidence]:
     """A best value to begin with that is better than real ones."""
     for side in Side:
         nodes = [visit for visit in inner if visit.turn is side]
         rule = RULES[truth.rule(side)]
         odd = [visit for visit in nodes if not follows(visit, rule)]
-        values = Counter(visit.value for visit in odd)
-        if not odd or len(values) != 1:
+        if wrong is None or len({visit.value for visit in odd}) != 1:
             continue
-        begin = next(iter(values))
+        begin = odd[0].value
         assert begin is not None
-        choose = max if truth.rule(side) in ("+max", "-max") else min
+        choose = max if truth.largest(side) else min
         if all(
             same(visit.value or 0.0, choose(begin, rule(visit.values())))
-            or (visit.has_window and follows(visit, rule))
+            or (visit.window and follows(visit, rule))
             for visit in nodes
         ):
-            return Evidence(
-                Fault.FIRST_BEST,
-                wrong or odd[0],
-                Message(
-                    "the best value begins with {value}: moves that are worth less never count;"
-                    " begin with minus infinity (plus infinity for the smallest)",
-                    value=f"{begin:g}",
-                ),
-                len(odd),
-                len(nodes),
+            cause = Message(
+                "the best value begins with {value}: moves that are worth less never count;"
+                " begin with minus infinity (plus infinity for the smallest)",
+                value=f"{begin:g}",
             )
-    return None
+            yield Evidence(Fault.FIRST_BEST, wrong, cause, len(odd), len(nodes))
+            return
 
 
-def nothing_fault(visits: Sequence[Visit]) -> Evidence | None:
+def nothing_faults(visits: Sequence[Visit]) -> Iterator[Evidence]:
     """Calls that return no number."""
     empty = [visit for visit in visits if visit.value is None or math.isnan(visit.value)]
     empty = [visit for visit in empty if visit.call.parent is not None or len(visits) == 1]
     if not empty:
-        return None
+        return
     cause = Message(
         "no value is returned here but {value}: a way through the function has no return",
         value=repr(empty[0].call.value)[:40],
     )
-    return Evidence.seen(Fault.NOTHING, empty, visits, cause)
+    yield Evidence.seen(Fault.NOTHING, empty, visits, cause)

@@ -4,34 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from inarow.debugger.answers import Answers, as_number
 from inarow.debugger.calls import Call
-from inarow.rules import Cell, Position, Rules, Side
+from inarow.rules import Cell, Position, Side
 
 ALPHA = ("alpha", "a", "lo", "low", "lower", "al")
 BETA = ("beta", "b", "hi", "high", "upper", "be")
 DEPTH = ("depth", "d", "plies", "ply", "level", "remaining", "deep", "tiefe")
 
+Window = tuple[float, float]
+
 
 @dataclass(eq=False)
 class Visit:
-    """One finished call, understood."""
+    """One call, understood; without a value where it never returned."""
 
     call: Call
-    position: Position
-    value: float | None
-    move: Cell | None
-    alpha: float | None
-    beta: float | None
-    depth: float | None
-    made: Cell | None = None
+    value: float | None = None
+    move: Cell | None = None
+    window: Window | None = None
+    depth: float | None = None
     children: list[Visit] = field(default_factory=list)
     complete: bool = True  # whether all calls below it were finished
     low: float = 0.0  # the truth lies between these
     high: float = 0.0
 
-    @property
+    @cached_property
+    def position(self) -> Position:
+        return self.call.position
+
+    @cached_property
     def turn(self) -> Side:
         return self.position.turn
 
@@ -40,78 +44,67 @@ class Visit:
         return self.position.outcome is not None
 
     @property
-    def has_window(self) -> bool:
-        return self.alpha is not None and self.beta is not None
+    def winner(self) -> Side | None:
+        """Who has won, if the game is over and not drawn."""
+        return None if self.position.outcome is None else self.position.outcome.winner
+
+    @cached_property
+    def made(self) -> Cell | None:
+        """The move that leads from the call before to this one; None if it is none."""
+        if self.call.parent is None:
+            return None
+        before, after = self.call.parent.before.both, self.call.before.both
+        return (
+            self.position.rules.grid.cell_of.get(after & ~before) if not before & ~after else None
+        )
+
+    @property
+    def chosen(self) -> Visit | None:
+        """The visit that the move which was returned leads to."""
+        return next((child for child in self.children if child.made == self.move), None)
 
     def values(self) -> list[float]:
         """What the moves that were looked at returned."""
         return [child.value for child in self.children if child.value is not None]
 
 
-@dataclass(frozen=True)
-class Roles:
-    """Which parameters are the window and the depth; None where there is none."""
+def make_visits(
+    calls: Sequence[Call], answers: Answers, window: tuple[str, str] | None, depth: str | None
+) -> list[Visit]:
+    """The finished calls in the order in which they were finished.
 
-    alpha: str | None
-    beta: str | None
-    depth: str | None
-
-
-def find_roles(calls: Sequence[Call], window: tuple[str, str] | None, depth: str | None) -> Roles:
-    """The parameters by what they are called, unless somebody has said it."""
-    names = {name.lower(): name for call in calls[:50] for name in call.arguments}
-    numbers = {
-        name
-        for name in names.values()
-        if any(as_number(call.arguments.get(name)) is not None for call in calls[:50])
-    }
-
-    def first_of(wanted: Sequence[str]) -> str | None:
-        found = (names[name] for name in wanted if name in names)
-        return next((name for name in found if name in numbers), None)
-
-    alpha, beta = window or (first_of(ALPHA), first_of(BETA))
-    if alpha is None or beta is None:
-        alpha = beta = None
-    return Roles(alpha, beta, depth or first_of(DEPTH))
-
-
-def make_visits(calls: Sequence[Call], rules: Rules, answers: Answers, roles: Roles) -> list[Visit]:
-    """The finished calls in the order in which they were finished."""
+    The window and the depth are parameters of these names; else they are known by usual names.
+    """
+    alpha, beta = window or (_find(ALPHA, calls), _find(BETA, calls))
+    depth = depth or _find(DEPTH, calls)
     visits: dict[int, Visit] = {}
-    ordered = []
     for call in calls:
-        position = call.before.position(rules)
-        visit = Visit(
+        low, high = _argument(call, alpha), _argument(call, beta)
+        visits[id(call)] = Visit(
             call,
-            position,
             answers.value(call),
-            answers.move(call, rules),
-            _argument(call, roles.alpha),
-            _argument(call, roles.beta),
-            _argument(call, roles.depth),
-            made=_made(call, rules),
+            answers.move(call),
+            None if low is None or high is None else (low, high),
+            _argument(call, depth),
+            [visits[id(child)] for child in call.children if id(child) in visits],
+            all(id(child) in visits for child in call.children),
         )
-        for child in call.children:
-            if id(child) in visits:
-                visit.children.append(visits[id(child)])
-            else:
-                visit.complete = False
-        visits[id(call)] = visit
-        ordered.append(visit)
-    return ordered
+    return list(visits.values())
+
+
+def _find(wanted: Sequence[str], calls: Sequence[Call]) -> str | None:
+    """The parameter with the first of these names, if numbers are given for it."""
+    names = {name.lower(): name for call in calls[:50] for name in call.arguments}
+    return next(
+        (
+            names[name]
+            for name in wanted
+            if name in names
+            and any(_argument(call, names[name]) is not None for call in calls[:50])
+        ),
+        None,
+    )
 
 
 def _argument(call: Call, name: str | None) -> float | None:
     return None if name is None else as_number(call.arguments.get(name))
-
-
-def _made(call: Call, rules: Rules) -> Cell | None:
-    """The move that leads from the call before to this one; None if it is none."""
-    if call.parent is None:
-        return None
-    before, after = call.parent.before, call.before
-    new = after.both & ~before.both
-    if new.bit_count() != 1 or after.both != before.both | new:
-        return None
-    return rules.grid.cell_of[new]

@@ -1,4 +1,4 @@
-"""Faults of alpha-beta: windows passed on wrongly, cuts without a reason, moves left out."""
+"""Faults of the choice: windows passed on wrongly, cuts without a reason, the wrong move."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 
 from inarow.debugger.fault import Evidence, Fault
-from inarow.debugger.meaning import TOLERANCE, same
+from inarow.debugger.meaning import RULES, TOLERANCE, same
 from inarow.debugger.structure import missing_moves
 from inarow.debugger.truth import Truth
-from inarow.debugger.visits import Visit
+from inarow.debugger.visits import Visit, Window
 from inarow.rules import Message
-
-Window = tuple[float, float]
 
 
 def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
@@ -21,45 +19,42 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
     wrong: list[tuple[Visit, Window, Window]] = []
     raised: list[Visit] = []
     for visit in inner:
-        if visit.alpha is None or visit.beta is None or visit.alpha >= visit.beta:
+        if visit.window is None or visit.window[0] >= visit.window[1]:
             continue
         for index, child in enumerate(visit.children):
-            if child.alpha is None or child.beta is None:
+            if child.window is None:
                 continue
             seen += 1
-            given = (child.alpha, child.beta)
-            due = _due(visit, index, truth)
-            lazy = _due(visit, 0, truth)
-            if _same(given, due):
+            due = _due(visit.window, visit, index, truth)
+            lazy = _due(visit.window, visit, 0, truth)
+            if _same(child.window, due):
                 if not _same(due, lazy):
                     raised.append(visit)
-            elif _same(given, lazy):
+            elif _same(child.window, lazy):
                 stale += 1
-            elif not _is_wider(given, due):
-                wrong.append((visit, given, lazy))
+            elif not _is_wider(child.window, due):
+                wrong.append((visit, child.window, lazy))
     if wrong:
-        visit, given, lazy = _clearest(wrong)
+        visit, given, lazy = next(filter(_is_clear, wrong), wrong[0])
         yield Evidence(Fault.WINDOW, visit, _window_cause(given, visit, lazy), len(wrong), seen)
     elif stale and not raised:
-        first = next(visit for visit in inner if visit.has_window and len(visit.children) > 1)
+        first = next(visit for visit in inner if visit.window and len(visit.children) > 1)
         yield Evidence.at(Fault.ALPHA, first, stale, stale)
 
 
-def _due(visit: Visit, index: int, truth: Truth) -> Window:
+def _due(window: Window, visit: Visit, index: int, truth: Truth) -> Window:
     """The window for a child, with what the children before it returned."""
-    assert visit.alpha is not None
-    assert visit.beta is not None
-    rule = truth.rule(visit.turn)
-    alpha, beta = visit.alpha, visit.beta
+    alpha, beta = window
+    negated = truth.negates(visit.turn)
     for child in visit.children[:index]:
         if child.value is None:
             continue
-        value = -child.value if rule[0] == "-" else child.value
-        if rule[1:] == "max":
+        value = -child.value if negated else child.value
+        if truth.largest(visit.turn):
             alpha = max(alpha, value)
         else:
             beta = min(beta, value)
-    return (-beta, -alpha) if rule[0] == "-" else (alpha, beta)
+    return (-beta, -alpha) if negated else (alpha, beta)
 
 
 def _same(one: Window, other: Window) -> bool:
@@ -71,19 +66,15 @@ def _is_wider(given: Window, due: Window) -> bool:
     return given[0] <= due[0] + TOLERANCE and given[1] >= due[1] - TOLERANCE
 
 
-def _clearest(wrong: Sequence[tuple[Visit, Window, Window]]) -> tuple[Visit, Window, Window]:
-    """The first one with two finite, different edges, where a swap and a sign can be told apart."""
-    for one in wrong:
-        alpha, beta = one[0].alpha or 0.0, one[0].beta or 0.0
-        if math.isfinite(alpha) and math.isfinite(beta) and not same(alpha, -beta):
-            return one
-    return wrong[0]
+def _is_clear(wrong: tuple[Visit, Window, Window]) -> bool:
+    """Whether both edges are finite and different, so that a swap and a sign can be told apart."""
+    alpha, beta = wrong[0].window or (0.0, 0.0)
+    return math.isfinite(alpha) and math.isfinite(beta) and not same(alpha, -beta)
 
 
 def _window_cause(given: Window, visit: Visit, due: Window) -> Message:
-    assert visit.alpha is not None
-    assert visit.beta is not None
-    alpha, beta = visit.alpha, visit.beta
+    assert visit.window is not None
+    alpha, beta = visit.window
     if due == (-beta, -alpha):
         if same(given[1], beta) or same(given[0], alpha):
             return Message(
@@ -113,38 +104,78 @@ def cut_faults(inner: Sequence[Visit], truth: Truth, top: float) -> Iterator[Evi
     cells = sorted(missing_moves(odd[0]))
     always = all(sorted(missing_moves(visit)) == cells for visit in odd)
     equal = all(_ends_equal(visit, truth) for visit in odd)
-    if not any(visit.has_window for visit in odd) or (always and (len(odd) > 3 or not equal)):
+    if not any(visit.window for visit in odd) or (always and (len(odd) > 3 or not equal)):
         cause = Message("moves are left out: {cells}", cells=", ".join(map(str, cells)))
         yield Evidence.seen(Fault.MOVES, odd, whole, cause)
     else:
         yield Evidence.seen(Fault.EQUAL_CUT if equal else Fault.WRONG_CUT, odd, whole)
 
 
-def _best(visit: Visit, truth: Truth) -> float:
-    """The best value of the moves that were looked at."""
-    rule = truth.rule(visit.turn)
-    values = [-value if rule[0] == "-" else value for value in visit.values()]
-    return max(values) if rule[1:] == "max" else min(values)
-
-
 def _is_excused(visit: Visit, truth: Truth, top: float) -> bool:
     """Whether it was right to look no further: beta was reached, or nothing can be better."""
     if not visit.values():
         return True
-    best = _best(visit, truth)
-    largest = truth.rule(visit.turn)[1:] == "max"
+    best = RULES[truth.rule(visit.turn)](visit.values())
+    largest = truth.largest(visit.turn)
     if abs(best) >= top - TOLERANCE and (best > 0) is largest:
         return True
-    if visit.alpha is None or visit.beta is None:
+    if visit.window is None:
         return False
-    if visit.alpha >= visit.beta:
+    alpha, beta = visit.window
+    if alpha >= beta:
         return True
-    return best >= visit.beta - TOLERANCE if largest else best <= visit.alpha + TOLERANCE
+    return best >= beta - TOLERANCE if largest else best <= alpha + TOLERANCE
 
 
 def _ends_equal(visit: Visit, truth: Truth) -> bool:
     """Whether the last value that was looked at equals the window's near edge or another value."""
-    rule = truth.rule(visit.turn)
-    values = [-value if rule[0] == "-" else value for value in visit.values()]
-    near = visit.alpha if rule[1:] == "max" else visit.beta
-    return any(same(values[-1], other) for other in (*values[:-1], near if near is not None else 0))
+    *others, last = truth.compared(visit)
+    alpha, beta = visit.window or (0.0, 0.0)
+    near = alpha if truth.largest(visit.turn) else beta
+    return any(same(last, other) for other in (*others, near))
+
+
+def move_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
+    """Moves that are not worth what the call says it found."""
+    answered = [visit for visit in inner if visit.move is not None and _is_exact(visit)]
+    wrong = [visit for visit in answered if not _is_best(visit, truth)]
+    if wrong and all(_is_bound(visit.chosen) for visit in wrong):
+        cause = Message(
+            "a move that was cut off counts as equally good: its value is only a bound; take a new"
+            " move only if it is better, not if it is equal"
+        )
+        yield Evidence.seen(Fault.EQUAL_CUT, wrong, answered, cause)
+    elif wrong:
+        yield Evidence.seen(Fault.WRONG_MOVE, wrong, answered, _move_cause(answered, wrong))
+
+
+def _is_exact(visit: Visit) -> bool:
+    """Whether the value is no mere bound: it lies within the window."""
+    if visit.value is None or visit.window is None:
+        return visit.value is not None
+    return visit.window[0] < visit.value < visit.window[1]
+
+
+def _is_bound(visit: Visit | None) -> bool:
+    """Whether a move was only shown to be no better: its value lies on the window."""
+    return visit is not None and visit.value is not None and not _is_exact(visit)
+
+
+def _is_best(visit: Visit, truth: Truth) -> bool:
+    """Whether the move leads to the value that was returned."""
+    child = visit.chosen
+    if child is None or visit.value is None:
+        return False
+    sign = -1 if truth.negates(visit.turn) else 1
+    low, high = sorted((sign * child.low, sign * child.high))
+    return low - TOLERANCE <= visit.value <= high + TOLERANCE
+
+
+def _move_cause(answered: Sequence[Visit], wrong: Sequence[Visit]) -> Message:
+    if all(visit.move == visit.children[-1].made for visit in answered):
+        return Message("the wrong move is returned: always the last one that was tried")
+    if all(visit.move == visit.children[0].made for visit in answered):
+        return Message("the wrong move is returned: always the first one that was tried")
+    if all(any(visit.move == child.move for child in visit.children) for visit in wrong):
+        return Message("the wrong move is returned: the answer to the best move, not the move")
+    return Message("the wrong move is returned: it does not lead to the value that is returned")

@@ -17,6 +17,23 @@ def cell(page: Page, name: str) -> Locator:
     return page.locator(f'inarow-board:not([preview]) [data-cell="{name}"]')
 
 
+def stones(page: Page) -> Locator:
+    """The stones on the board that is played on."""
+    return page.locator("inarow-board:not([preview]) [data-stone]")
+
+
+def stone(page: Page, name: str) -> Locator:
+    """The stone on this cell."""
+    return page.locator(f'inarow-board:not([preview]) [data-stone="{name}"]')
+
+
+def set_preference(page: Page, name: str, value: str) -> None:
+    """Choose something in the page's menu."""
+    page.locator(".opener").click()
+    page.locator(f'select[name="{name}"]').select_option(value)
+    page.keyboard.press("Escape")
+
+
 def open_cells(page: Page) -> list[str]:
     """The cells that can be played now, as the board shows them."""
     found = page.locator("inarow-board:not([preview]) .cell.open")
@@ -32,7 +49,9 @@ def expect_moves(page: Page, moves: list[str] | int) -> None:
 
 
 def choose(page: Page, game: str, **players: str) -> None:
-    """Choose a game and who plays, on the start page."""
+    """Choose a game and who plays, on the page behind "More games"."""
+    if "?" not in page.url:
+        page.locator(".more-games").click()
     page.locator(f'[data-game="{game}"]').click()
     expect(page.locator(f'[data-game="{game}"]')).to_have_attribute("aria-pressed", "true")
     for side, player in players.items():

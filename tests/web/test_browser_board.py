@@ -12,10 +12,19 @@ from playwright.sync_api import Page, expect
 
 from inarow.rules import Rules
 from oracle.construction import forced_wins
-from serving.page import NewPage, begin, cell, choose, expect_moves
+from serving.page import (
+    NewPage,
+    begin,
+    cell,
+    choose,
+    expect_moves,
+    set_preference,
+    stone,
+    stones,
+)
 from serving.server import Server
 
-MOST_BYTES = 120_000
+MOST_BYTES = 150_000
 
 
 def test_analysis_shows_what_every_move_is_worth(server: Server, new_page: NewPage) -> None:
@@ -75,11 +84,11 @@ def test_a_position_is_set_up_by_clicking_and_by_code(server: Server, new_page: 
 
     page.locator("#code").fill("connect-four 44355")
     page.locator("#load").click()
-    expect(page.locator("inarow-board svg")).to_have_count(5)
+    expect(stones(page)).to_have_count(5)
     page.locator("#code").fill("7x6k4g:7/7/7/7/7/3o3")
     page.locator("#load").click()
     expect(page.locator("#told")).to_contain_text("the first side has 0 and the second side 1")
-    expect(page.locator("inarow-board svg")).to_have_count(5)
+    expect(stones(page)).to_have_count(5)
 
 
 def test_lines_are_tried_and_left(server: Server, new_page: NewPage) -> None:
@@ -87,14 +96,14 @@ def test_lines_are_tried_and_left(server: Server, new_page: NewPage) -> None:
     expect_moves(page, ["a1", "b2", "c3"])
     page.locator("#back").click()
     page.locator("#back").click()
-    expect(page.locator("inarow-board svg")).to_have_count(1)
+    expect(stones(page)).to_have_count(1)
     cell(page, "b1").click()
     expect_moves(page, ["a1", "b1"])
     cell(page, "c1").click()
     expect_moves(page, ["a1", "b1", "c1"])
     page.locator("#leave").click()
     expect_moves(page, ["a1", "b2", "c3"])
-    expect(page.locator("inarow-board svg")).to_have_count(1)
+    expect(stones(page)).to_have_count(1)
 
 
 def test_sharing_copies_link_diagram_record_and_picture(server: Server, new_page: NewPage) -> None:
@@ -123,13 +132,13 @@ def test_sharing_copies_link_diagram_record_and_picture(server: Server, new_page
     page.wait_for_url(re.compile("/board"))
     position = page.url
     other = new_page(position)
-    expect(cell(other, "b2").locator("svg")).to_be_visible()
+    expect(stone(other, "b2")).to_be_visible()
 
 
 def test_custom_rules_have_a_live_preview_and_refuse_what_is_no_game(
     server: Server, new_page: NewPage
 ) -> None:
-    page = new_page(server.url, forgive="422")
+    page = new_page(f"{server.url}/?new", forgive="422")
     page.locator("#custom summary").click()
     page.locator('input[name="width"]').fill("5")
     page.locator('input[name="height"]').fill("4")
@@ -138,10 +147,9 @@ def test_custom_rules_have_a_live_preview_and_refuse_what_is_no_game(
     page.locator('input[name="gravity"]').check()
     page.locator('input[name="misere"]').check()
     expect(page.locator("form h2").first).to_contain_text("5x4k3gm")
-    lines = page.locator("#preview .lines").get_attribute("d")
-    assert lines is not None
-    assert lines.count("V") == 6
-    assert lines.count("H") == 5
+    holes = page.locator("#preview .bevel").get_attribute("d")
+    assert holes is not None
+    assert holes.count("M") == 5 * 4
     page.locator('input[name="k"]').fill("9")
     page.locator('input[name="k"]').press("Tab")
     expect(page.locator("#told")).to_contain_text("no line of 9 fits on a 5x4 board")
@@ -170,18 +178,18 @@ def test_the_self_check_shows_boards_with_expected_and_found(
 def test_the_browsers_language_is_spoken(
     server: Server, new_page: NewPage, locale: str, heading: str, turn: str
 ) -> None:
-    page = new_page(server.url, locale=locale)
+    page = new_page(f"{server.url}/?new", locale=locale)
     expect(page.locator("h1")).to_have_text(heading)
     assert page.locator("html").get_attribute("lang") == locale[:2]
-    choose(page, "connect-four", second="careful")
+    choose(page, "tic-tac-toe", second="careful")
     begin(page)
     expect(page.locator("#status")).to_have_text(turn)
 
 
 def test_a_menu_changes_the_language_at_once(server: Server, new_page: NewPage) -> None:
-    page = new_page(server.url)
+    page = new_page(f"{server.url}/?new")
     expect(page.locator("h1")).to_have_text("Which game?")
-    page.locator('select[name="language"]').select_option("de")
+    set_preference(page, "language", "de")
     expect(page.locator("h1")).to_have_text("Welches Spiel?")
     expect(page.locator('[data-game="connect-four"] .title')).to_have_text("Vier gewinnt")
     page.reload()
@@ -203,34 +211,134 @@ def test_a_phone_shows_the_whole_board_with_cells_for_fingers(
     assert box["x"] + box["width"] <= 360
 
 
-def test_a_large_board_on_a_phone_keeps_cells_of_24_pixels(
+def test_every_cell_of_a_large_board_on_a_phone_can_be_hit_with_the_loupe(
     server: Server, new_page: NewPage
 ) -> None:
-    page = new_page(f"{server.url}/board?start=19x19k5", viewport={"width": 360, "height": 740})
-    box = cell(page, "s19").bounding_box()
-    assert box is not None
-    assert box["width"] >= 24
+    page = new_page(
+        f"{server.url}/board?start=19x19k5",
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+    )
+    expect(cell(page, "s19")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    for played, name in enumerate(("a1", "s1", "a19", "s19", "j10"), 1):
+        cell(page, name).scroll_into_view_if_needed()
+        box = cell(page, name).bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert 0 <= x <= 360
+        touch("touchStart", (x + 25 if x < 180 else x - 25, y))  # beside it
+        expect(page.locator("inarow-board .loupe")).to_be_visible()
+        touch("touchMove", (x, y))
+        expect(page.locator("inarow-board .board > .art [data-ghost]")).to_have_attribute(
+            "data-ghost", name
+        )
+        touch("touchEnd")
+        expect(stones(page)).to_have_count(played)
+        expect(stone(page, name)).to_have_count(1)
+        expect(page.locator("inarow-board .loupe")).to_have_count(0)
+
+
+WATCH_STONE = """cell => new Promise(done => {
+  const board = document.querySelector("inarow-board");
+  const heights = [];
+  const until = performance.now() + 1500;
+  const look = () => {
+    const stone = board.renderRoot.querySelector(`[data-stone="${cell}"] .body`);
+    if (stone) heights.push(Math.round(stone.getBoundingClientRect().top));
+    if (performance.now() < until) requestAnimationFrame(look);
+    else done(heights);
+  };
+  look();
+  board.renderRoot.querySelector(`[data-cell="${cell}"]`).click();
+})"""
 
 
 def test_stones_fall_unless_reduced_motion_is_asked_for(server: Server, new_page: NewPage) -> None:
     for motion, moving in (("no-preference", True), ("reduce", False)):
         page = new_page(f"{server.url}/board?start=connect-four", reduced_motion=motion)
-        cell(page, "d1").click()
-        stone = cell(page, "d1").locator("svg")
-        expect(stone).to_be_visible()
-        names = stone.evaluate("e => getComputedStyle(e).animationName")
-        assert (names == "fall") is moving
+        expect(cell(page, "d1")).to_be_visible()
+        heights = page.evaluate(WATCH_STONE, "d1")
+        landed = heights[-1]
+        assert heights.count(landed) > 1, "it lies still in the end"
+        high = [height for height in heights if height < landed - 3]
+        assert bool(high) is moving, heights
+        if moving:
+            box = cell(page, "d1").bounding_box()
+            assert box is not None
+            assert min(high) < landed - 3 * box["height"], "it comes from far above"
+            first_landing = next(i for i, height in enumerate(heights) if height >= landed - 1)
+            falling = heights[: first_landing + 1]
+            assert falling == sorted(falling), "down all the way"
 
 
-def test_stones_differ_in_shape_in_both_looks(server: Server, new_page: NewPage) -> None:
+def test_stones_differ_in_shape_in_every_look(server: Server, new_page: NewPage) -> None:
     page = new_page(f"{server.url}/board?start=tic-tac-toe&moves=a1+b2")
-    for look in ("marks", "discs"):
-        page.locator('select[name="stones"]').select_option(look)
-        expect(cell(page, "a1").locator(".stone.cross")).to_have_count(1)
-        expect(cell(page, "b2").locator(".stone.ring")).to_have_count(1)
+    for look in ("paper", "plain", "discs"):
+        set_preference(page, "look", look)
+        expect(stone(page, "a1").locator("path.cross")).not_to_have_count(0)
+        expect(stone(page, "b2").locator("path.ring")).to_have_count(1)
         discs = page.locator("inarow-board circle.disc")
         expect(discs).to_have_count(2 if look == "discs" else 0)
+    for look in ("drop", "wood"):
+        set_preference(page, "look", look)
+        expect(page.locator("inarow-board .sign")).to_have_count(0)
+        set_preference(page, "signs", "on")
+        expect(stone(page, "a1").locator("path.sign.cross")).to_have_count(1)
+        expect(stone(page, "b2").locator("path.sign.ring")).to_have_count(1)
+        set_preference(page, "signs", "off")
+
+
+def test_stones_carry_signs_when_the_system_asks_for_contrast(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(f"{server.url}/board?start=connect-four&moves=44", contrast="more")
+    expect(stone(page, "d1").locator("path.sign.cross")).to_have_count(1)
+    expect(stone(page, "d2").locator("path.sign.ring")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("game", "look", "names"),
+    [
+        ("connect-four", "drop", ("red", "yellow")),
+        ("gomoku", "wood", ("black", "white")),
+        ("tic-tac-toe", "paper", ("X", "O")),
+        ("reverse-five", "paper", ("X", "O")),
+    ],
+)
+def test_every_game_has_its_look_and_the_text_says_so(
+    server: Server, new_page: NewPage, game: str, look: str, names: tuple[str, str]
+) -> None:
+    page = new_page(f"{server.url}/board?start={game}")
+    expect(page.locator(f"inarow-board .board.{look}")).to_be_visible()
+    first, second = names
+    expect(page.locator("#status")).to_have_text(re.compile(f"^{first} to move", re.IGNORECASE))
+    cell(page, "c1").click()
+    expect(cell(page, "c1")).to_have_attribute("aria-label", re.compile(f", {first}, last move$"))
+    expect(page.locator("#status")).to_have_text(re.compile(f"^{second} to move", re.IGNORECASE))
+
+
+def test_the_ghost_of_a_stone_shows_where_it_would_land(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/board?start=connect-four&moves=4")
+    ghost = page.locator("inarow-board [data-ghost]")
+    cell(page, "d6").hover()
+    expect(ghost).to_have_attribute("data-ghost", "d2")
+    page.mouse.move(2, 2)
+    expect(ghost).to_have_count(0)
+    page.keyboard.press("Tab")
+    for _ in range(80):
+        if page.locator("inarow-board .cell:focus-visible").count():
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(ghost).to_have_attribute("data-ghost", "e1")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -238,7 +346,7 @@ def test_axe_finds_nothing_on_any_page(
     server: Server, new_page: NewPage, axe: str, theme: Any
 ) -> None:
     page = new_page(server.url, color_scheme=theme)
-    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator("[data-do='play']").first).to_be_visible()
     violations: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
@@ -249,6 +357,12 @@ def test_axe_finds_nothing_on_any_page(
             f"{entry['id']}: {entry['help']} {entry['nodes'][0]['html'][:200]}" for entry in found
         ]
 
+    look("home")
+    page.locator(".opener").click()
+    look("menu")
+    page.keyboard.press("Escape")
+    page.locator(".more-games").click()
+    expect(page.locator("#play")).to_be_visible()
     page.evaluate("document.querySelectorAll('details').forEach((e) => (e.open = true))")
     look("start")
     choose(page, "connect-four", second="friend")
@@ -270,7 +384,7 @@ def test_axe_finds_nothing_on_any_page(
     expect(page.locator(".finding").first).to_be_visible()
     look("check")
     assert violations == {name: [] for name in violations}
-    assert len(violations) == 6
+    assert len(violations) == 8
 
 
 def test_the_first_visit_is_small_and_asks_no_other_host(server: Server, new_page: NewPage) -> None:
@@ -282,9 +396,10 @@ def test_the_first_visit_is_small_and_asks_no_other_host(server: Server, new_pag
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.url)
-    choose(page, "connect-four", second="careful")
-    begin(page)
-    page.wait_for_timeout(300)
+    page.locator('[data-card="connect-four"] [data-do="play"]').click()
+    page.wait_for_url(re.compile("/game/"))
+    cell(page, "d1").click()
+    expect_moves(page, 2)
     assert sum(sizes) < MOST_BYTES
     assert len(asked) > 10
     assert all(url.startswith((server.url, "data:")) for url in asked)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from serving.page import NewPage, begin, cell, choose, expect_moves, open_cells
+from serving.page import NewPage, begin, cell, choose, expect_moves, open_cells, stone, stones
 from serving.server import Server
 
 MY_TURN = re.compile("^Your turn")
@@ -41,8 +41,7 @@ def test_a_whole_game_by_mouse(server: Server, new_page: NewPage, game: str, pla
     kept = game_of(server, page)
     assert kept["ending"] is not None
     expect_moves(page, kept["moves"])
-    stones = page.locator("inarow-board:not([preview]) svg")
-    expect(stones).to_have_count(len(kept["moves"]))
+    expect(stones(page)).to_have_count(len(kept["moves"]))
     look = "fatal" if game == "reverse-five" else "line"
     expect(page.locator(f"inarow-board .cell.{look}")).to_have_count(len(kept["position"]["line"]))
     assert open_cells(page) == []
@@ -50,7 +49,7 @@ def test_a_whole_game_by_mouse(server: Server, new_page: NewPage, game: str, pla
 
 def test_a_whole_game_by_keyboard_only(server: Server, new_page: NewPage) -> None:
     page = new_page(server.url)
-    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator(".more-games")).to_be_visible()
 
     def tab_to(selector: str) -> None:
         target = page.locator(selector)
@@ -60,6 +59,9 @@ def test_a_whole_game_by_keyboard_only(server: Server, new_page: NewPage) -> Non
             page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {selector}")
 
+    tab_to(".more-games")
+    page.keyboard.press("Enter")
+    expect(page.locator("#play")).to_be_visible()
     tab_to('[data-game="connect-four"]')
     page.keyboard.press("Enter")
     tab_to('select[name="second-player"]')
@@ -74,7 +76,7 @@ def test_a_whole_game_by_keyboard_only(server: Server, new_page: NewPage) -> Non
     page.keyboard.press("ArrowUp")
     expect(cell(page, "c2")).to_be_focused()
     page.keyboard.press(" ")
-    expect(cell(page, "c1")).to_have_attribute("aria-label", "column 3, row 1, X")
+    expect(cell(page, "c1")).to_have_attribute("aria-label", "column 3, row 1, red")
     assert wait_for_turn(page)
     while wait_for_turn(page):
         moves = page.locator("#moves .move").count()
@@ -85,7 +87,7 @@ def test_a_whole_game_by_keyboard_only(server: Server, new_page: NewPage) -> Non
     expect(page.locator("#news")).to_have_text(OVER)
 
 
-def test_undo_takes_back_exactly_one_move_and_best_plays_one(
+def test_one_back_takes_back_exactly_one_move_and_best_plays_one(
     server: Server, new_page: NewPage
 ) -> None:
     page = new_page(server.url)
@@ -95,16 +97,16 @@ def test_undo_takes_back_exactly_one_move_and_best_plays_one(
     expect_moves(page, 2)
     assert game_of(server, page)["moves"] == ["a1", "b2"], "only the centre holds the draw"
 
-    page.locator("#undo").click()
+    page.locator("#back").click()
     expect_moves(page, ["a1"])
     expect(page.locator("#status")).to_have_text("O, in the computer's place")
     cell(page, "c3").click()  # by hand, in its place: a mistake, a1 and c3 are corners
     expect_moves(page, ["a1", "c3"])
     expect(page.locator("#status")).to_have_text("Your turn: X")
 
-    page.locator("#undo").click()
+    page.locator("#back").click()
     expect_moves(page, ["a1"])
-    page.locator("#undo").click()
+    page.locator("#back").click()
     expect_moves(page, [])
     page.locator("#redo").click()
     expect_moves(page, ["a1"])
@@ -120,6 +122,57 @@ def test_undo_takes_back_exactly_one_move_and_best_plays_one(
     expect(page.locator("#status")).to_have_text("X (person) has 3 in a row and wins.")
 
 
+def test_undo_takes_back_to_ones_own_last_move(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", second="alpha-beta")
+    begin(page)
+    cell(page, "a1").click()
+    expect_moves(page, 2)
+    page.locator("#undo").click()
+    expect_moves(page, [])
+    expect(page.locator("#status")).to_have_text("Your turn: X")
+    cell(page, "b2").click()
+    expect_moves(page, 2)
+    expect(page.locator("#status")).to_have_text("Your turn: X")
+
+
+def test_resigning_asks_first_and_the_result_offers_a_rematch(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(server.url)
+    choose(page, "connect-four", second="careful")
+    begin(page)
+    cell(page, "d1").click()
+    expect_moves(page, 2)
+    page.locator("#resign").click()
+    page.locator("#no").click()
+    expect(page.locator("#status")).to_have_text("Your turn: red")
+    page.locator("#resign").click()
+    page.locator("#yes").click()
+    expect(page.locator(".result h2")).to_have_text("You lose")
+    expect(page.locator(".result p")).to_have_text("Resigned, 2 moves")
+    address = page.url
+    page.locator("#rematch").click()
+    page.wait_for_url(lambda url: "/game/" in url and url != address)
+    expect_moves(page, 1)  # the sides are swapped: the computer began
+    expect(page.locator("#status")).to_have_text("Your turn: yellow")
+    expect(page.locator(".result")).to_have_count(0)
+
+
+def test_the_first_move_takes_two_clicks_also_on_a_phone(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url, viewport={"width": 390, "height": 844}, has_touch=True)
+    for name in ("connect-four", "tic-tac-toe", "reverse-five", "gomoku"):
+        box = page.locator(f'[data-card="{name}"] [data-do="play"]').bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844, f"{name}: Play is on the first screen"
+    page.locator('[data-card="connect-four"] [data-do="play"]').tap()
+    cell(page, "d1").tap()
+    expect_moves(page, 2)
+    header = page.locator("header").bounding_box()
+    assert header is not None
+    assert header["height"] <= 56
+
+
 def test_hint_swap_and_a_new_game(server: Server, new_page: NewPage) -> None:
     page = new_page(server.url)
     choose(page, "tic-tac-toe", second="alpha-beta")
@@ -127,7 +180,7 @@ def test_hint_swap_and_a_new_game(server: Server, new_page: NewPage) -> None:
     cell(page, "a1").click()
     expect_moves(page, 2)
     for label in ("Hint", "Hint, step 2 of 3", "Hint, step 3 of 3"):
-        expect(page.locator("#hint")).to_have_text(label)
+        expect(page.locator("#hint")).to_have_attribute("title", label)
         page.locator("#hint").click()
     expect(page.locator("#told")).to_have_text(re.compile("draw"))
     expect(page.locator("inarow-board .cell.hint")).to_have_count(1)
@@ -166,17 +219,17 @@ def test_looking_back_by_click_and_by_arrow_keys(server: Server, new_page: NewPa
     begin(page)
     for move in ("b2", "a1", "c3"):
         cell(page, move).click()
-        expect(cell(page, move).locator("svg")).to_be_visible()
+        expect(stone(page, move)).to_be_visible()
     page.locator("#moves .move").nth(1).click()
-    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(1)
+    expect(stones(page)).to_have_count(1)
     assert open_cells(page) == [], "no moves are made in the past"
     page.keyboard.press("ArrowRight")
-    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(2)
+    expect(stones(page)).to_have_count(2)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(0)
+    expect(stones(page)).to_have_count(0)
     page.locator("#newest").click()
-    expect(page.locator("inarow-board:not([preview]) svg")).to_have_count(3)
+    expect(stones(page)).to_have_count(3)
 
 
 def test_a_friend_by_link_in_another_browser(any_server: Server, new_page: NewPage) -> None:
@@ -186,15 +239,15 @@ def test_a_friend_by_link_in_another_browser(any_server: Server, new_page: NewPa
     begin(ours)
     invitation = ours.locator("#invitation").input_value()
     cell(ours, "d1").click()
-    expect(ours.locator("#status")).to_have_text("O: waiting for your friend")
+    expect(ours.locator("#status")).to_have_text("Yellow: waiting for your friend")
 
     theirs = new_page(invitation)
-    expect(theirs.locator("#status")).to_have_text("Your turn: O")
+    expect(theirs.locator("#status")).to_have_text("Your turn: yellow")
     assert "join" not in theirs.url, "the address can be passed on without the seat"
-    expect(theirs.locator(".seats")).to_contain_text("<b>Ada</b>")
+    expect(theirs.locator(".who.far")).to_contain_text("<b>Ada</b>")
     cell(theirs, "d2").click()
-    expect(cell(ours, "d2")).to_have_attribute("aria-label", re.compile("O, last move"))
-    expect(ours.locator("#status")).to_have_text("Your turn: X")
+    expect(cell(ours, "d2")).to_have_attribute("aria-label", re.compile("yellow, last move"))
+    expect(ours.locator("#status")).to_have_text("Your turn: red")
     expect(theirs.locator("#undo")).to_be_enabled()
     expect(ours.locator("#undo")).to_be_disabled()
     cell(theirs, "d2").click()
@@ -210,9 +263,9 @@ def test_a_friend_by_link_in_another_browser(any_server: Server, new_page: NewPa
     expect_moves(watching, ["d1", "d2", "c1"])
     ours.locator("#again").click()
     theirs.locator("#follow").click()
-    expect(theirs.locator("#status")).to_have_text("X to move (<b>Ada</b>)")
+    expect(theirs.locator("#status")).to_have_text("Red to move (<b>Ada</b>)")
     cell(ours, "a1").click()
-    expect(theirs.locator("#status")).to_have_text("Your turn: O")
+    expect(theirs.locator("#status")).to_have_text("Your turn: yellow")
 
 
 def test_a_game_goes_on_after_a_reload_in_another_tab_and_after_a_crash(

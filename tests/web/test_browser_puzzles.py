@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from serving.page import NewPage, cell
+from serving.page import NewPage, cell, stones
 from serving.server import Server
 
 ADDRESS = "/puzzles?rules=3x3k3&grade=1&seed=1"
@@ -30,13 +30,13 @@ def test_a_wrong_move_is_refuted_and_the_right_one_counted(
     expect(page.locator("#result")).to_contain_text(f"Not {wrong}")
     expect(page.locator("#result .reason")).not_to_have_count(0)
     expect(page.locator("#result #better")).to_have_count(0)
-    stones = page.locator("inarow-board svg").count()
+    count = stones(page).count()
     page.locator("#refutation-play").click()
-    expect(page.locator("inarow-board svg")).to_have_count(stones + 1)
+    expect(stones(page)).to_have_count(count + 1)
     expect(page.locator("#solved")).to_contain_text("0 puzzles")
 
     page.locator("#retry").click()
-    expect(page.locator("inarow-board svg")).to_have_count(stones - 1)
+    expect(stones(page)).to_have_count(count - 1)
     cell(page, puzzle["solution"]).click()
     expect(page.locator("#status")).to_have_text("Right!")
     expect(page.locator("#solved")).to_contain_text("1 puzzle, 0 on the first try")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from serving.page import NewPage, begin, cell, choose, expect_moves
+from serving.page import NewPage, begin, cell, choose, expect_moves, stone, stones
 from serving.server import Server
 
 GAME = ("b2", "b1", "a1", "c3", "c1", "a3", "a2", "b3")  # 2, 5 and 7 are mistakes
@@ -28,7 +28,7 @@ def test_hints_come_in_three_steps(server: Server, new_page: NewPage) -> None:
     begin(page)
     for move in ("a1", "a2", "b1", "b2"):
         cell(page, move).click()
-        expect(cell(page, move).locator("svg")).to_be_visible()
+        expect(stone(page, move)).to_be_visible()
     page.locator("#hint").click()
     expect(page.locator("inarow-board .cell.near")).not_to_have_count(0)
     nudge = page.locator("#told").inner_text()
@@ -51,7 +51,7 @@ def test_after_a_game_from_mistake_to_mistake(server: Server, new_page: NewPage)
     begin(page)
     for move in GAME:
         cell(page, move).click()
-        expect(cell(page, move).locator("svg")).to_be_visible()
+        expect(stone(page, move)).to_be_visible()
     page.locator("text=Review the game").click()
     expect(page.locator("#summary-words")).to_have_text("3 mistakes are proven.")
     expect(page.locator(".accuracy dd")).to_contain_text(["66.7 %", "%"])
@@ -79,17 +79,17 @@ def test_lines_are_played_out_and_the_mistake_is_tried_again(
 ) -> None:
     page = new_page(f"{server.url}{ADDRESS}")
     expect(page.locator("#status")).to_have_text(re.compile("^Move 2"))
-    expect(page.locator("inarow-board svg")).to_have_count(2)
+    expect(stones(page)).to_have_count(2)
     page.locator("#refutation-play").click()
-    expect(page.locator("inarow-board svg")).to_have_count(3)
+    expect(stones(page)).to_have_count(3)
     expect(page.locator("#status")).to_have_text("What follows: 1 / 5")
-    for stones in range(4, 8):
+    for count in range(4, 8):
         page.keyboard.press("ArrowRight")
-        expect(page.locator("inarow-board svg")).to_have_count(stones)
+        expect(stones(page)).to_have_count(count)
     expect(page.locator("inarow-board .cell.line")).to_have_count(3)
     expect(page.locator("#refutation-forward")).to_be_disabled()
     page.locator("#better-play").click()
-    expect(page.locator("inarow-board svg")).to_have_count(2)
+    expect(stones(page)).to_have_count(2)
     page.keyboard.press("Escape")
     expect(page.locator("#status")).to_have_text(re.compile("^Move 2"))
 
@@ -117,7 +117,7 @@ def test_a_review_can_be_stopped_and_calls_estimates_so(server: Server, new_page
         page.locator("#longer").click()
     assert looked.value.json()["move"] == "e1"
     expect(page.locator("#told")).to_have_text("")
-    expect(page.locator("#move")).to_contain_text("X e1")
+    expect(page.locator("#move")).to_contain_text("Red e1")
 
 
 def test_a_file_of_records_is_reviewed(server: Server, new_page: NewPage, tmp_path: Path) -> None:

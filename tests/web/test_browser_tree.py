@@ -180,7 +180,7 @@ def test_trees_are_reached_from_start_board_and_game(server: Server, new_page: N
     begin(page)
     cell(page, "b2").click()
     expect_moves(page, ["b2"])
-    page.locator("text=Show the search tree of this position").click()
+    page.locator(".log a", has_text="Search tree").click()
     expect(page.locator(".counts")).to_contain_text("alpha-beta")
     assert "start=3x3k3%3A3%2F1x1%2F3" in page.url
     page.goto(f"{server.url}/board?start={START}")

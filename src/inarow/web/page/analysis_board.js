@@ -5,11 +5,11 @@ import {get} from "./api.js";
 import "./board.js";
 import {button, checkbox, gameChoice, submitted} from "./forms.js";
 import {live} from "./live.js";
+import {sideName} from "./looks.js";
 import {renderMoves} from "./moves.js";
-import {mark, writeCode} from "./notation.js";
-import {statusPhrase} from "./phrases.js";
+import {SIDES, writeCode} from "./notation.js";
+import {capital, statusPhrase} from "./phrases.js";
 import {renderShare} from "./share.js";
-import {preference} from "./storage.js";
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {ARROWS, address, announce, isForeignKey, link, replaceAddress, sentence, there, View} from "./view.js";
@@ -131,7 +131,7 @@ export class AnalysisBoardView extends View {
       return;
     }
     if (this.ply < this.moves.length) this.left = [...this.left, this.moves];
-    const side = mark(this.position.turn);
+    const side = capital(sideName(this.position.turn, this.position));
     await this.go([...this.moves.slice(0, this.ply), cell], this.ply + 1);
     announce(`${side}: ${cell}.`);
   }
@@ -214,7 +214,7 @@ export class AnalysisBoardView extends View {
           setup ? _("Click the cells to set up a position.") : statusPhrase(this.loaded)
         }</p>
         <inarow-board
-          .position=${board} .look=${preference("stones", "marks")} .label=${_("Analysis board")}
+          .position=${board} .label=${_("Analysis board")}
           .values=${setup ? {} : this.analysis.values} ?playable=${!setup} ?setup=${setup !== null}
           @move=${this.onMove}
         ></inarow-board>
@@ -256,11 +256,12 @@ export class AnalysisBoardView extends View {
 
   /** @param {Record<string, Side>} setup */
   renderSetup(setup) {
+    const [first, second] = SIDES.map((side) => sideName(side, this.position));
     /** @type {[Brush, string][]} */
     const brushes = [
-      ["next", _("in turn: X, O, nothing")],
-      ["first", "X"],
-      ["second", "O"],
+      ["next", _("in turn: {first}, {second}, nothing", {first, second})],
+      ["first", first],
+      ["second", second],
       ["nothing", _("nothing")],
     ];
     /** @param {Brush} brush */

@@ -5,11 +5,20 @@ import "./check.js";
 import {choice} from "./forms.js";
 import "./game.js";
 import {live} from "./live.js";
-import "./start.js";
+import "./home.js";
+import {lookChoices} from "./looks.js";
 import {preference, setPreference} from "./storage.js";
 import {_, LANGUAGES, speak, spoken, wanted} from "./text.js";
 import {html} from "./vendor/lit-3.3.3.js";
 import {link, View} from "./view.js";
+
+const LOGO = html`<svg class="logo" viewBox="0 0 42 12" width="42" height="12" aria-hidden="true">
+  <circle class="one" cx="6" cy="6" r="6"></circle><circle class="two" cx="21" cy="6" r="6"></circle>
+  <circle class="three" cx="36" cy="6" r="6"></circle>
+</svg>`;
+const BARS = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+  <path d="M3 5h14M3 10h14M3 15h14" stroke="currentColor" stroke-width="2" stroke-linecap="round"></path>
+</svg>`;
 
 class App extends View {
   connectedCallback() {
@@ -23,15 +32,16 @@ class App extends View {
 
   render() {
     return html`
+      <a class="skip" href="#content" @click=${skip}>${_("Skip to the content")}</a>
       <header>
-        ${link("/", html`<b>inarow</b>`, "home")}
-        <nav aria-label=${_("Pages")}>
-          ${link("/", _("New game"))} ${link("/board", _("Board"))} ${link("/puzzles", _("Puzzles"))}
-          ${link("/lessons", _("Lessons"))} ${link("/tree", _("Search tree"))} ${link("/check", _("Self-check"))}
-        </nav>
-        ${renderPreferences()}
+        ${link("/", html`${LOGO}<b>inarow</b>`, "home")}
+        <nav aria-label=${_("Main pages")}>${renderPages()}</nav>
+        <button type="button" class="opener" popovertarget="menu" title=${_("Menu")} aria-label=${_("Menu")}>
+          ${BARS}
+        </button>
+        ${renderMenu()}
       </header>
-      ${renderView(location.pathname)}
+      <div id="content" tabindex="-1">${renderView(location.pathname)}</div>
       <p id="news" class="unseen" aria-live="polite"></p>`;
   }
 }
@@ -47,7 +57,15 @@ function renderView(path) {
   if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
   if (path === "/check") return html`<inarow-check></inarow-check>`;
   if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
-  return html`<inarow-start></inarow-start>`;
+  const query = new URLSearchParams(location.search);
+  if (query.has("new") || query.has("start")) return later("start", html`<inarow-start></inarow-start>`);
+  return html`<inarow-home></inarow-home>`;
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
 }
 
 /**
@@ -60,24 +78,38 @@ function later(module, view) {
   return view;
 }
 
-function renderPreferences() {
-  /** @type {[string, string][]} */
-  const stones = [
-    ["marks", _("X and O")],
-    ["discs", _("discs")],
-  ];
+/** Everything that can be set, in one menu; on a phone the pages are in it too. */
+function renderMenu() {
   /** @type {[string, string][]} */
   const themes = [
     ["auto", _("system")],
     ["light", _("light")],
     ["dark", _("dark")],
   ];
-  const quiet = true;
-  return html`<div class="preferences">
-    ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), changeLanguage, {name: "language", quiet})}
-    ${choice(_("Stones"), stones, preference("stones", "marks"), changeStones, {name: "stones", quiet})}
-    ${choice(_("Theme"), themes, preference("theme", "auto"), changeTheme, {name: "theme", quiet})}
+  /** @type {[string, string][]} */
+  const switches = [
+    ["on", _("on")],
+    ["off", _("off")],
+  ];
+  /** @type {[string, string][]} */
+  const signs = [["auto", _("system")], ...switches];
+  /** @param {Event & {target: Element}} event */
+  const close = ({target}) => {
+    if (target.closest("a")) document.getElementById("menu")?.hidePopover();
+  };
+  return html`<div id="menu" class="menu" popover aria-label=${_("Menu")} @click=${close}>
+    <nav aria-label=${_("Pages")}>${renderPages()} ${link("/check", _("Self-check"))}</nav>
+    ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), changeLanguage, {name: "language"})}
+    ${choice(_("Look of the boards"), lookChoices(), preference("look", "auto"), change("look"), {name: "look"})}
+    ${choice(_("Marks on the stones"), signs, preference("signs", "auto"), change("signs"), {name: "signs"})}
+    ${choice(_("Sound"), switches, preference("sound", "on"), change("sound"), {name: "sound"})}
+    ${choice(_("Light or dark"), themes, preference("theme", "auto"), changeTheme, {name: "theme"})}
   </div>`;
+}
+
+function renderPages() {
+  return html`${link("/", _("Play"))} ${link("/board", _("Analyse"))} ${link("/puzzles", _("Puzzles"))}
+    ${link("/lessons", _("Lessons"))} ${link("/tree", _("Search tree"))}`;
 }
 
 /** @param {string} language */
@@ -88,10 +120,16 @@ async function changeLanguage(language) {
   dispatchEvent(new Event("inarow-changed"));
 }
 
-/** @param {string} stones */
-function changeStones(stones) {
-  setPreference("stones", stones);
-  dispatchEvent(new Event("inarow-changed"));
+/**
+ * Change a preference that the next drawing follows.
+ * @param {string} name
+ */
+function change(name) {
+  /** @param {string} value */
+  return (value) => {
+    setPreference(name, value);
+    dispatchEvent(new Event("inarow-changed"));
+  };
 }
 
 /** @param {string} theme */

@@ -1,12 +1,30 @@
 // <inarow-board>: draws any board from the JSON of a position, and says which cell was chosen.
 //
 // It knows no rules: the legal moves are in `position.legal`. A position goes in, `move` events come
-// out, and all styling is CSS.
+// out. Stones that were added come to their places one after the other, and a line is marked after its
+// last stone has; `settled` says that the board shows the position it was given.
 
-import {cellCorner, gridPath, markPath} from "./drawing.js";
+import {boardStyle} from "./board_style.js";
+import {
+  centreOf,
+  drawBack,
+  drawColours,
+  drawFront,
+  drawLast,
+  drawLine,
+  drawStone,
+  lookOf,
+  marginsOf,
+  rectangle,
+  sideName,
+  wantsSigns,
+} from "./looks.js";
+import {Loupe} from "./loupe.js";
+import {animateStone} from "./motion.js";
 import {cellName, cellPlace, drawnRows, LETTERS, mark} from "./notation.js";
+import {soundStone} from "./sounds.js";
 import {_} from "./text.js";
-import {css, html, LitElement, nothing, svg, unsafeCSS} from "./vendor/lit-3.3.3.js";
+import {html, LitElement, nothing, svg} from "./vendor/lit-3.3.3.js";
 import {isForeignKey, there} from "./view.js";
 
 /** @import {PositionData} from "wire" */
@@ -18,9 +36,6 @@ import {isForeignKey, there} from "./view.js";
 /** @type {Record<string, [number, number]>} */
 const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
-// How far a stone falls, in cells.
-const FALLS = Array.from({length: 19}, (_unused, i) => `.fall-${i + 1} {--fall: ${i + 1}}`).join("\n");
-
 export class Board extends LitElement {
   static properties = {
     position: {attribute: false}, // the JSON of a position
@@ -28,211 +43,16 @@ export class Board extends LitElement {
     hint: {attribute: false}, // a cell to highlight
     noted: {attribute: false}, // cell -> "near" or "cell": where to look, and what to look at
     marks: {}, // "XO" or "OX": the first side's mark, then the second's
-    look: {reflect: true}, // "marks" or "discs"
     playable: {type: Boolean, reflect: true}, // whether moves can be made
     setup: {type: Boolean, reflect: true}, // whether any cell can be chosen
     preview: {type: Boolean, reflect: true}, // a small picture, nothing to choose
     label: {},
     here: {state: true}, // the cell with the keyboard focus
+    aim: {state: true}, // the cell that is pointed at
+    seen: {state: true}, // the position that is drawn, while stones are still on their way
   };
 
-  static styles = css`
-    :host {
-      display: block;
-      container-type: inline-size;
-      --cell: max(24px, min(6.5rem, (100cqi - 3.2rem) / var(--columns, 3),
-        (100dvh - 13rem) / (var(--rows, 3) + 1)));
-    }
-    :host([preview]) {
-      container-type: normal;
-    }
-    .frame {
-      display: grid;
-      grid-template-columns: 1.6rem max-content;
-      justify-content: center;
-      overflow-x: auto;
-      padding: 4px;
-    }
-    .letters, .arrows {
-      grid-column: 2;
-      display: grid;
-      grid-template-columns: repeat(var(--columns), var(--cell));
-      text-align: center;
-      color: var(--quiet);
-      font-size: 0.85rem;
-    }
-    .numbers {
-      grid-column: 1;
-      display: grid;
-      grid-template-rows: repeat(var(--rows), var(--cell));
-      align-items: center;
-      color: var(--quiet);
-      font-size: 0.85rem;
-      text-align: center;
-    }
-    .arrows > span {
-      min-height: max(26px, calc(var(--cell) * 0.5));
-      display: grid;
-      place-items: center;
-      cursor: pointer;
-      border-radius: 6px;
-      color: var(--quiet);
-    }
-    .arrows > span.shut {
-      visibility: hidden;
-    }
-    .arrows > span:hover, .arrows > span.over {
-      background: var(--hover);
-      color: var(--strong);
-    }
-    .grid {
-      grid-column: 2;
-      background: var(--board);
-      border: 1.5px solid var(--board-grid);
-      border-radius: 6px;
-      overflow: hidden;
-    }
-    .row {
-      display: grid;
-      grid-template-columns: repeat(var(--columns), var(--cell));
-      grid-auto-rows: var(--cell);
-    }
-    .cell {
-      position: relative;
-      display: grid;
-      place-items: center;
-      border: 0.75px solid var(--board-grid);
-      outline: none;
-      user-select: none;
-      -webkit-tap-highlight-color: transparent;
-    }
-    .cell.open {
-      cursor: pointer;
-    }
-    @media (hover: hover) {
-      .cell.open:hover {
-        background: var(--hover);
-      }
-    }
-    .cell:focus-visible {
-      box-shadow: inset 0 0 0 3px var(--focus);
-      z-index: 2;
-    }
-    .cell.last {
-      background: var(--last);
-    }
-    .cell.line {
-      background: var(--line);
-    }
-    .cell.fatal {
-      background: var(--fatal);
-    }
-    .cell.last::after, .cell.line::after, .cell.fatal::after {
-      content: "";
-      position: absolute;
-      inset: 6%;
-      border: 2px dotted var(--strong);
-      border-radius: 4px;
-      pointer-events: none;
-    }
-    .cell.line::after {
-      border-style: solid;
-    }
-    .cell.fatal::after {
-      border-style: dashed;
-    }
-    .cell.hint::before {
-      content: "";
-      position: absolute;
-      inset: 14%;
-      border: 3px solid var(--focus);
-      border-radius: 50%;
-    }
-    .cell.near {
-      background: color-mix(in srgb, var(--focus) 16%, var(--board));
-    }
-    .cell.noted {
-      outline: 3px dashed var(--focus);
-      outline-offset: -5px;
-    }
-    svg {
-      width: 100%;
-      height: 100%;
-      overflow: visible;
-      pointer-events: none;
-    }
-    .stone {
-      fill: none;
-      stroke-width: 12;
-      stroke-linecap: round;
-    }
-    .stone.first {
-      stroke: var(--side-first);
-    }
-    .stone.second {
-      stroke: var(--side-second);
-    }
-    .disc.first {
-      fill: var(--side-first);
-    }
-    .disc.second {
-      fill: var(--side-second);
-    }
-    .disc + .stone {
-      stroke: var(--board);
-      stroke-width: 9;
-    }
-    .fall {
-      animation: fall calc(90ms + 55ms * var(--fall)) cubic-bezier(0.5, 0, 0.9, 0.6);
-    }
-    ${unsafeCSS(FALLS)}
-    @keyframes fall {
-      from {
-        transform: translateY(calc(var(--fall) * -100%));
-      }
-    }
-    @media (prefers-reduced-motion: reduce) {
-      .fall {
-        animation: none;
-      }
-    }
-    .value {
-      position: absolute;
-      font-size: clamp(9px, calc(var(--cell) * 0.3), 1.3rem);
-      font-variant-numeric: tabular-nums;
-      pointer-events: none;
-      color: var(--strong);
-    }
-    .value.win {
-      color: var(--win);
-      font-weight: 700;
-    }
-    .value.loss {
-      color: var(--loss);
-      font-weight: 700;
-    }
-    .value.guess {
-      font-style: italic;
-      color: var(--quiet);
-    }
-    .preview {
-      display: block;
-      width: 100%;
-      height: auto;
-      max-height: 100%;
-    }
-    .preview .paper {
-      fill: var(--board);
-    }
-    .preview .lines {
-      stroke: var(--board-grid);
-      stroke-width: 3;
-      fill: none;
-    }
-    .preview .last {
-      fill: var(--last);
-    }
-  `;
+  static styles = boardStyle;
 
   constructor() {
     super();
@@ -245,7 +65,6 @@ export class Board extends LitElement {
     /** @type {Record<string, "near" | "cell">} */
     this.noted = {};
     this.marks = "XO";
-    this.look = "marks";
     this.playable = false;
     this.setup = false;
     this.preview = false;
@@ -253,140 +72,226 @@ export class Board extends LitElement {
     /** @type {string | null} */
     this.here = null;
     /** @type {string | null} */
-    this.fresh = null; // the cell whose stone is falling
+    this.aim = null;
+    /** @type {PositionData | null} */
+    this.seen = null;
+    /** @type {string | null} */
+    this.fresh = null; // the cell whose stone is on its way
+    this.loupe = new Loupe(this);
+    this.redraw = () => this.requestUpdate();
   }
 
-  /** The position that is drawn. */
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("inarow-changed", this.redraw);
+  }
+
+  disconnectedCallback() {
+    removeEventListener("inarow-changed", this.redraw);
+    super.disconnectedCallback();
+  }
+
+  /** The position as it will be when all stones have come to their places. */
   get drawn() {
     return there(this.position);
+  }
+
+  get look() {
+    return lookOf(this.drawn);
+  }
+
+  get margins() {
+    return marginsOf(this.look, this.drawn, this.preview);
   }
 
   /** @param {PropertyValues<this>} changed */
   willUpdate(changed) {
     if (!changed.has("position") || !this.position) return;
     const before = changed.get("position");
-    const {last, stones, width, height, rules} = this.position;
-    const grown =
-      before && before.rules === rules && Object.keys(before.stones).length + 1 === Object.keys(stones).length;
-    this.fresh = grown && last && !(last in before.stones) ? last : null;
+    const {width, height, rules, gravity} = this.position;
     if (!this.here || before?.rules !== rules) {
-      this.here = cellName(Math.floor(width / 2), this.position.gravity ? 0 : Math.floor(height / 2));
+      this.here = cellName(Math.floor(width / 2), gravity ? 0 : Math.floor(height / 2));
+      this.seen = null;
+      this.fresh = null;
     }
+    if (!this.fresh) this.follow();
+  }
+
+  /** Draw the next stone that was added, or else the position as it is. */
+  follow() {
+    const next = this.seen && !this.preview && !document.hidden ? nextStone(this.seen, this.drawn) : null;
+    this.fresh = next;
+    this.seen = next && this.seen ? withStone(this.seen, this.drawn, next) : this.drawn;
   }
 
   updated() {
     if (!this.position) return;
-    this.style.setProperty("--columns", String(this.position.width));
-    this.style.setProperty("--rows", String(this.position.height));
+    const {width, height} = this.position;
+    const {left, top, right, bottom} = this.margins;
+    const sizes = {columns: width, rows: height, beside: (left + right) / 100, above: (top + bottom) / 100};
+    for (const [name, size] of Object.entries({...sizes, left: left / 100, top: top / 100})) {
+      this.style.setProperty(`--${name}`, String(size));
+    }
+    this.toggleAttribute("fine", this.loupe.isNeeded); // known only now: it depends on the cells' size
+    if (this.fresh && this.fresh !== this.moving) this.bring(this.fresh);
+    else if (!this.fresh && this.unsettled) this.settle();
   }
+
+  /** @type {string | null} the cell whose stone is moved right now */
+  moving = null;
+  unsettled = false;
+
+  /**
+   * Bring a stone to its place, and then the next one.
+   * @param {string} cell
+   */
+  async bring(cell) {
+    this.moving = cell;
+    const stone = this.renderRoot.querySelector(`[data-stone="${cell}"] .body`);
+    const {height, gravity} = this.drawn;
+    const rows = gravity ? height - cellPlace(cell).y : 0;
+    if (stone) await animateStone(stone, this.look, rows);
+    soundStone(this.look);
+    this.moving = null;
+    if (this.fresh !== cell) return; // another game is shown by now
+    this.unsettled = true;
+    this.follow();
+    this.requestUpdate();
+  }
+
+  settle() {
+    this.unsettled = false;
+    this.dispatchEvent(new CustomEvent("settled", {bubbles: true, composed: true}));
+  }
+
+  // --- drawing
 
   render() {
-    if (!this.position) return nothing;
-    return this.preview ? this.renderPreview() : this.renderBoard();
+    if (!this.position || !this.seen) return nothing;
+    return this.preview ? this.renderPreview(this.seen) : this.renderBoard(this.seen);
   }
 
-  renderBoard() {
-    const {width, height, gravity} = this.drawn;
+  /** @param {PositionData} seen */
+  renderPreview(seen) {
+    const {x, y, width, height} = rectangle(seen, this.margins);
+    return html`<svg class="preview ${this.look}" viewBox="${x} ${y} ${width} ${height}" role="img"
+      aria-label=${this.label || _("board")}>${this.renderArt(seen)}</svg>`;
+  }
+
+  /** @param {PositionData} seen */
+  renderBoard(seen) {
+    const {width, height} = seen;
     const columns = [...LETTERS.slice(0, width)];
-    const rows = drawnRows(this.drawn);
-    const letters = html`<div class="letters" aria-hidden="true">
-      ${columns.map((letter) => html`<span>${letter}</span>`)}
-    </div>`;
-    return html`<div class="frame">
-      ${gravity && (this.playable || this.setup) ? this.renderArrows(columns) : nothing}
-      ${gravity ? nothing : letters}
-      <div class="numbers" aria-hidden="true">${rows.map((y) => html`<span>${y + 1}</span>`)}</div>
+    const {look} = this;
+    const round = look === "drop" || look === "wood" ? "round" : "";
+    const sheet = rectangle(seen, this.margins);
+    const aim = this.renderAim();
+    return html`<div class="board ${look} ${round}">
+      <svg class="art" viewBox="${sheet.x} ${sheet.y} ${sheet.width} ${sheet.height}" aria-hidden="true">
+        ${this.renderArt(seen, aim)}
+      </svg>
       <div
         class="grid" role="grid" aria-label=${this.label || _("board")}
         aria-rowcount=${height} aria-colcount=${width}
-        @keydown=${this.onKey} @click=${this.onClick}
+        @keydown=${this.onKey} @click=${this.onClick} @pointermove=${this.onPoint}
+        @pointerleave=${() => this.point(null)} @focusin=${this.onFocus} @focusout=${() => this.point(null)}
+        @pointerdown=${this.loupe.begin}
       >
-        ${rows.map(
+        ${drawnRows(seen).map(
           (y) => html`<div class="row" role="row">
-          ${columns.map((_unused, x) => this.renderCell(x, y))}
+          ${columns.map((_unused, x) => this.renderCell(x, y, seen))}
         </div>`,
         )}
       </div>
-      ${gravity ? letters : nothing}
+      ${this.loupe.render()}
     </div>`;
   }
 
-  /** @param {string[]} columns */
-  renderArrows(columns) {
-    return html`<div class="arrows" aria-hidden="true">
-      ${columns.map(
-        (letter) => html`<span
-        class=${this.choice(letter) ? "" : "shut"}
-        data-column=${letter} @click=${() => this.choose(this.choice(letter))}
-      >▼</span>`,
-      )}
-    </div>`;
+  /**
+   * Everything that is only seen.
+   * @param {PositionData} seen
+   * @param {unknown} [aim]
+   */
+  renderArt(seen, aim = nothing) {
+    const {look, margins} = this;
+    const all = drawnRows(seen).flatMap((y) => Array.from({length: seen.width}, (_unused, x) => cellName(x, y)));
+    const end = seen.line.length ? seen.line[seen.line.length - 1] : null;
+    return svg`${drawColours(look)}${drawBack(look, seen, margins)}
+      ${all.map((cell) => this.renderUnder(cell, seen))}
+      ${all.map((cell) => this.renderStone(cell, seen))}
+      ${aim}
+      ${drawFront(look, seen, margins)}
+      ${seen.last && !end ? around(seen.last, seen, drawLast(look)) : nothing}
+      ${drawLine(look, seen.line, seen)}`;
+  }
+
+  /**
+   * What marks a cell below its stone, where stones leave room for that.
+   * @param {string} cell
+   * @param {PositionData} seen
+   */
+  renderUnder(cell, {line, last, misere, height, gravity}) {
+    if (this.look === "drop" || this.look === "wood") return nothing;
+    const kind = line.includes(cell) ? (misere ? "fatal" : "line") : cell === last ? "last" : "";
+    if (!kind) return nothing;
+    const [x, y] = centreOf(cell, {width: 0, height, gravity});
+    return svg`<rect class="under ${kind}" x=${x - 45} y=${y - 45} width="90" height="90"/>`;
+  }
+
+  /**
+   * @param {string} cell
+   * @param {PositionData} seen
+   */
+  renderStone(cell, seen) {
+    const side = seen.stones[cell];
+    if (!side) return nothing;
+    const [x, y] = centreOf(cell, seen);
+    return svg`<g class="stone ${side}" data-stone=${cell} transform="translate(${x} ${y})"><g class="body">
+      ${this.stone(side, cell)}</g></g>`;
+  }
+
+  /**
+   * @param {Side} side
+   * @param {string} cell
+   */
+  stone(side, cell) {
+    const {x, y} = cellPlace(cell);
+    return drawStone(this.look, mark(side, this.marks), wantsSigns(), 7 * x + 13 * y);
+  }
+
+  /** The stone that a click would put, where it would come to lie. */
+  renderAim() {
+    const cell = this.aim && !this.setup && this.playable ? this.meant(this.aim) : null;
+    if (!cell || !this.drawn.legal.includes(cell) || cell in this.drawn.stones) return nothing;
+    const [x, y] = centreOf(cell, this.drawn);
+    const lane =
+      this.look === "drop"
+        ? svg`<rect class="lane" x=${x - 50} y="0" width="100" height=${100 * this.drawn.height}/>`
+        : nothing;
+    return svg`${lane}<g class="stone ghost" data-ghost=${cell} transform="translate(${x} ${y})">
+      ${this.stone(this.drawn.turn, cell)}</g>`;
   }
 
   /**
    * @param {number} x
    * @param {number} y
+   * @param {PositionData} seen
    */
-  renderCell(x, y) {
-    const {stones, line, misere, last} = this.drawn;
+  renderCell(x, y, seen) {
+    const {stones} = this.drawn;
     const cell = cellName(x, y);
     const side = stones[cell];
     const classes = ["cell"];
     if (this.isOpen(cell)) classes.push("open");
-    if (line.includes(cell)) classes.push(misere ? "fatal" : "line");
-    else if (last === cell) classes.push("last");
+    if (seen.line.includes(cell)) classes.push(seen.misere ? "fatal" : "line");
+    else if (seen.last === cell) classes.push("last");
     if (this.hint === cell && !side) classes.push("hint");
     if (cell in this.noted) classes.push(this.noted[cell] === "near" ? "near" : "noted");
     const value = side ? undefined : this.values[cell];
     return html`<div
       class=${classes.join(" ")} role="gridcell" data-cell=${cell}
       tabindex=${cell === this.here ? 0 : -1} aria-label=${this.describe(cell, side, value)}
-    >
-      ${side ? this.renderStone(cell, side) : nothing}
-      ${value ? html`<span class="value ${value.look}" aria-hidden="true">${value.sign}</span>` : nothing}
-    </div>`;
-  }
-
-  /**
-   * @param {string} cell
-   * @param {Side} side
-   */
-  renderStone(cell, side) {
-    const {gravity, height} = this.drawn;
-    const fall = gravity && cell === this.fresh ? `fall fall-${height - cellPlace(cell).y}` : "";
-    return html`<svg class=${fall} viewBox="0 0 100 100" aria-hidden="true">
-      ${this.stone(side, 50, 50)}
-    </svg>`;
-  }
-
-  /**
-   * A stone around a point: a cross or a ring, alone or on a disc, so never by colour alone.
-   * @param {Side} side
-   * @param {number} x
-   * @param {number} y
-   */
-  stone(side, x, y) {
-    const disc = this.look === "discs";
-    const sign = mark(side, this.marks);
-    const shape = markPath(sign, x, y, (disc ? 15 : 26) + (sign === "X" ? 0 : 2));
-    return svg`${disc ? svg`<circle class="disc ${side}" cx=${x} cy=${y} r="42"/>` : nothing}<path
-      class="stone ${side} ${sign === "X" ? "cross" : "ring"}" d=${shape}/>`;
-  }
-
-  renderPreview() {
-    const {width, height, stones, last} = this.drawn;
-    /** @param {string} cell */
-    const corner = (cell) => cellCorner(cell, this.drawn, 100);
-    const size = `-4 -4 ${100 * width + 8} ${100 * height + 8}`;
-    return html`<svg class="preview" viewBox=${size} role="img" aria-label=${this.label || _("board")}>
-      <rect class="paper" width=${100 * width} height=${100 * height}></rect>
-      ${last ? svg`<rect class="last" x=${corner(last)[0]} y=${corner(last)[1]} width="100" height="100"/>` : nothing}
-      <path class="lines" d=${gridPath(this.drawn, 100, true)}></path>
-      ${Object.entries(stones).map(([cell, side]) => {
-        const [x, y] = corner(cell);
-        return this.stone(side, x + 50, y + 50);
-      })}
-    </svg>`;
+    >${value ? html`<span class="value ${value.look}" aria-hidden="true">${value.sign}</span>` : nothing}</div>`;
   }
 
   /**
@@ -398,7 +303,7 @@ export class Board extends LitElement {
   describe(cell, side, value) {
     const {x, y} = cellPlace(cell);
     const {line, last} = this.drawn;
-    const content = side ? mark(side, this.marks) : _("empty");
+    const content = side ? sideName(side, this.drawn, this.marks) : _("empty");
     const words = [_("column {column}, row {row}, {content}", {column: x + 1, row: y + 1, content})];
     if (line.includes(cell)) words.push(_("in the line"));
     if (last === cell) words.push(_("last move"));
@@ -407,6 +312,8 @@ export class Board extends LitElement {
     if (value) words.push(value.words);
     return words.join(", ");
   }
+
+  // --- choosing
 
   /**
    * Whether a cell can be chosen.
@@ -442,10 +349,25 @@ export class Board extends LitElement {
     return this.drawn.gravity && !this.setup ? this.choice(cell[0]) : cell;
   }
 
+  /** @param {string | null} cell */
+  point(cell) {
+    this.aim = cell;
+  }
+
+  /** @param {PointerEvent} event */
+  onPoint(event) {
+    if (event.pointerType === "mouse") this.point(cellOf(event) ?? null);
+  }
+
+  /** @param {FocusEvent} event */
+  onFocus(event) {
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) this.point(cellOf(event) ?? null);
+  }
+
   /** @param {MouseEvent} event */
   onClick(event) {
     const cell = cellOf(event);
-    if (!cell) return;
+    if (!cell || this.loupe.hasChosen) return;
     this.here = cell;
     this.choose(this.meant(cell));
   }
@@ -490,6 +412,41 @@ export class Board extends LitElement {
     const cell = this.renderRoot.querySelector(`[data-cell="${this.here}"]`);
     cell?.focus();
   }
+}
+
+/**
+ * The stone to bring next on the way from one position to a later one; null if that is no way of one or
+ * two moves.
+ * @param {PositionData} from
+ * @param {PositionData} to
+ */
+function nextStone(from, to) {
+  if (Object.entries(from.stones).some(([cell, side]) => to.stones[cell] !== side)) return null;
+  const added = Object.keys(to.stones).filter((cell) => !(cell in from.stones));
+  if (added.length === 0 || added.length > 2) return null;
+  return added.find((cell) => cell !== to.last) ?? added[0];
+}
+
+/**
+ * A position on the way to another: with one more stone, and no line yet.
+ * @param {PositionData} from
+ * @param {PositionData} to
+ * @param {string} cell
+ * @returns {PositionData}
+ */
+function withStone(from, to, cell) {
+  return {...from, stones: {...from.stones, [cell]: to.stones[cell]}, last: cell, line: []};
+}
+
+/**
+ * A drawing moved to a cell.
+ * @param {string} cell
+ * @param {PositionData} board
+ * @param {unknown} drawing
+ */
+function around(cell, board, drawing) {
+  const [x, y] = centreOf(cell, board);
+  return svg`<g transform="translate(${x} ${y})">${drawing}</g>`;
 }
 
 /**

@@ -4,7 +4,6 @@ import {post} from "./api.js";
 import "./board.js";
 import {button} from "./forms.js";
 import {scorePhrase} from "./phrases.js";
-import {preference} from "./storage.js";
 import {_, ngettext, number} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {address, announce, link, View} from "./view.js";
@@ -74,7 +73,7 @@ function renderFinding({name, position, expected, expected_score: right, found, 
   const words = (moves, value) => (value ? `${moves}, ${scorePhrase(value)}` : moves);
   return html`<li class="card finding ${passed ? "passed" : "failed"}">
     <h2>${passed ? "✓" : "✗"} ${name}</h2>
-    <inarow-board preview .position=${position} .label=${name} .look=${preference("stones", "marks")}></inarow-board>
+    <inarow-board preview .position=${position} .label=${name}></inarow-board>
     <dl>
       <dt>${_("expected")}</dt><dd>${words(expected.join(" "), right)}</dd>
       <dt>${_("found")}</dt><dd>${words(found, score)}</dd>

@@ -44,7 +44,10 @@ export function markPath(mark, x, y, radius) {
   return `M${short(x - radius)} ${short(y)}a${r} ${r} 0 1 0 ${wide} 0a${r} ${r} 0 1 0 -${wide} 0`;
 }
 
-/** @param {number} value */
-function short(value) {
+/**
+ * A number with one digit after the point.
+ * @param {number} value
+ */
+export function short(value) {
   return String(Math.round(10 * value) / 10);
 }

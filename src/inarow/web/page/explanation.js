@@ -5,13 +5,14 @@ import {positionAfter} from "./api.js";
 import {button} from "./forms.js";
 import {noteCells} from "./hints.js";
 import {renderVariation} from "./moves.js";
-import {mark, otherSide} from "./notation.js";
+import {otherSide} from "./notation.js";
 import {scorePhrase} from "./phrases.js";
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {ARROWS, announce, there} from "./view.js";
 
 /** @import {MoveReviewData, PositionData, ReasonData, ScoreData, VariationData} from "wire" */
+/** @import {Side} from "./notation.js" */
 /** @import {View} from "./view.js" */
 
 /** @typedef {"refutation" | "better"} Kind what follows the move, or what was better */
@@ -35,7 +36,7 @@ export class Explanation {
   /** @type {{kind: Kind, step: number} | null} the step that was asked for last; it may still be on its way */
   #wish = null;
 
-  /** @param {View & {marks: string}} host */
+  /** @param {View & {sideName: (side: Side) => string}} host */
   constructor(host) {
     this.#host = host;
     /** @type {{kind: Kind, step: number, moves: string[]} | null} the variation that is played out */
@@ -88,7 +89,7 @@ export class Explanation {
       if (this.#wish !== wish) return;
       this.variation = {kind, step, moves};
       this.position = position;
-      if (step > 0) announce(`${mark(otherSide(position.turn), this.#host.marks)}: ${moves[step - 1]}.`);
+      if (step > 0) announce(`${this.#host.sideName(otherSide(position.turn))}: ${moves[step - 1]}.`);
     });
     this.#host.requestUpdate();
   }
@@ -157,7 +158,7 @@ export class Explanation {
     const {side} = there(this.#move);
     const step = this.variation?.kind === kind ? this.variation.step : null;
     return html`<section class="variation" id=${kind}>
-      <h3>${title} <span class="quiet">${mark(side, this.#host.marks)}: ${scorePhrase(score)}</span></h3>
+      <h3>${title} <span class="quiet">${this.#host.sideName(side)}: ${scorePhrase(score)}</span></h3>
       ${step === null ? this.#renderClosed(kind, variation) : this.#renderPlayed(kind, variation, step)}
     </section>`;
   }

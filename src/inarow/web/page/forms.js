@@ -28,6 +28,20 @@ export function button(label, act, {id, does, on = true, look = "", says} = {}) 
 }
 
 /**
+ * A button with a sign above its label.
+ * @param {unknown} sign
+ * @param {string} label
+ * @param {() => unknown} act
+ * @param {{id: string, on?: boolean, says?: string, pressed?: boolean}} options `says` describes it
+ */
+export function tool(sign, label, act, {id, on = true, says, pressed}) {
+  return html`<button
+    type="button" id=${id} class="tool" title=${says ?? nothing}
+    aria-pressed=${pressed === undefined ? nothing : String(pressed)} ?disabled=${!on} @click=${act}
+  >${sign}<span>${label}</span></button>`;
+}
+
+/**
  * The options of a <select>.
  * @param {Iterable<[string | number, string]>} options values and their words
  * @param {string | number} chosen

@@ -3,26 +3,56 @@
 import {Analysis} from "./analysis.js";
 import {get, Problem, positionAfter, post, Unreachable} from "./api.js";
 import "./board.js";
-import {button, choice} from "./forms.js";
+import {button, choice, tool} from "./forms.js";
 import {Hints} from "./hints.js";
+import {icon} from "./icons.js";
 import {live} from "./live.js";
+import {lookOf, sideName} from "./looks.js";
 import {renderMoves} from "./moves.js";
-import {mark, otherSide, SIDES} from "./notation.js";
-import {countPhrase, effortPhrase, endingPhrase, playerName, scorePhrase} from "./phrases.js";
+import {foresee, mark, otherSide, SIDES} from "./notation.js";
+import {capital, countPhrase, effortPhrase, endingPhrase, howPhrase, playerName, scorePhrase} from "./phrases.js";
 import {forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
 import {renderShare} from "./share.js";
+import {soundEnding} from "./sounds.js";
 import {preference, setPreference} from "./storage.js";
+import {showTurn} from "./tab.js";
 import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {ARROWS, address, announce, go, isForeignKey, link, replaceAddress, sentence, there, View} from "./view.js";
+import {
+  ARROWS,
+  address,
+  announce,
+  go,
+  isForeignKey,
+  link,
+  replaceAddress,
+  sentence,
+  there,
+  unreachable,
+  View,
+} from "./view.js";
 
-/** @import {News, PositionData, StoredGameData} from "wire" */
+/** @import {News, PositionData, SeatWish, StoredGameData} from "wire" */
+/** @import {Side} from "./notation.js" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
 /** @typedef {"undo" | "redo" | "swap" | "resign" | "think"} Action */
 
 const DELAYS = [0, 0.4, 1, 2.5]; // seconds between the moves of two computers
 const PATIENCE = 60_000; // milliseconds of retrying while the server can't be reached
+
+/**
+ * A side's stone, beside its player.
+ * @param {Side} side
+ * @param {string} marks
+ * @param {string} look
+ */
+function renderDot(side, marks, look) {
+  const sign = mark(side, marks);
+  return html`<span class="dot ${look} ${sign === "X" ? "cross" : "ring"}" aria-hidden="true">${
+    look === "drop" || look === "wood" ? nothing : sign
+  }</span>`;
+}
 
 export class GameView extends View {
   static properties = {
@@ -32,6 +62,9 @@ export class GameView extends View {
     looking: {state: true}, // its ply; null: the newest position is on the board
     told: {state: true},
     waiting: {state: true}, // whether a request is under way
+    foreseen: {state: true}, // the position after a move that the server has not confirmed yet
+    asking: {state: true}, // what a person must confirm first
+    over: {state: true}, // whether the result is shown on the board
   };
 
   constructor() {
@@ -46,6 +79,11 @@ export class GameView extends View {
     /** @type {number | null} */
     this.aim = null; // the ply that was requested last; its position may not be loaded yet
     this.waiting = false;
+    /** @type {PositionData | null} */
+    this.foreseen = null;
+    /** @type {"resign" | null} */
+    this.asking = null;
+    this.over = false;
     this.hints = new Hints(this);
     this.live = live();
     this.analysis = new Analysis(this, this.live);
@@ -58,15 +96,20 @@ export class GameView extends View {
     this.told = "";
     this.hints.clear();
     this.waiting = false;
+    this.foreseen = null;
+    this.asking = null;
+    this.over = false;
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.hear(window, "keydown", (event) => this.hearKey(event));
     this.hear(this, "look", (event) => this.look(event.detail.ply));
+    this.hear(this, "settled", () => this.settle());
     this.leaving.push(
       this.live.listen((news) => this.hearNews(news)),
       () => this.analysis.close(),
+      () => showTurn("", false),
     );
   }
 
@@ -80,8 +123,9 @@ export class GameView extends View {
 
   updated() {
     if (!this.loaded) return;
-    const {start, moves} = this.loaded;
-    if (this.shown) this.analysis.look(start, moves, this.ply, this.shown);
+    const {start, moves, title} = this.loaded;
+    if (this.shown && !this.foreseen) this.analysis.look(start, moves, this.ply, this.shown);
+    showTurn(title, this.mine && !this.isAlone);
   }
 
   // --- what is known
@@ -103,7 +147,7 @@ export class GameView extends View {
   }
 
   get shown() {
-    return this.looking === null ? this.game.position : this.looked;
+    return this.looking === null ? (this.foreseen ?? this.game.position) : this.looked;
   }
 
   get turn() {
@@ -118,6 +162,17 @@ export class GameView extends View {
   get mine() {
     if (this.game.ending || !this.sides.includes(this.turn)) return false;
     return this.game.by_hand || this.game.seats[this.turn].person;
+  }
+
+  /** Whether both sides are people at this screen. */
+  get isAlone() {
+    return this.ownsBoth && SIDES.every((side) => this.game.seats[side].person);
+  }
+
+  /** The side that is played from below the board. */
+  get near() {
+    const {seats} = this.game;
+    return this.sides.find((side) => seats[side].person) ?? "first";
   }
 
   get computers() {
@@ -182,20 +237,33 @@ export class GameView extends View {
     const before = this.loaded;
     if (game.id !== this.gameId || (before && game.version <= before.version)) return;
     this.loaded = game;
+    this.foreseen = null;
+    this.asking = null;
+    if (this.told === this.hints.told || this.told === unreachable()) this.told = "";
     this.hints.clear();
     this.waiting = false;
+    if (!game.ending) this.over = false;
+    else if (!before || game.moves.length === before.moves.length) this.over = true; // no stone is on its way
     if (this.looking !== null && this.looking >= game.moves.length) this.looking = null;
     this.aim = this.looking;
     if (before) this.announceChange(before);
-    document.title = `${game.title} · inarow`;
+  }
+
+  /** The board shows the newest position: if it is the last one, say how the game ended. */
+  settle() {
+    const ending = this.loaded?.ending;
+    if (!ending || this.over || this.looking !== null) return;
+    this.over = true;
+    const {winner} = ending;
+    soundEnding(winner ? (this.sides.includes(winner) && winner === this.near ? "won" : "lost") : "drawn");
   }
 
   /** @param {StoredGameData} before */
   announceChange(before) {
-    const {moves, marks} = this.game;
+    const {moves} = this.game;
     const phrases = [this.status()];
     if (moves.length > before.moves.length) {
-      phrases.unshift(`${mark(otherSide(this.turn), marks)}: ${moves.at(-1)}.`);
+      phrases.unshift(`${capital(this.sideName(otherSide(this.turn)))}: ${moves.at(-1)}.`);
       this.looking = null;
     }
     announce(phrases.join(" "));
@@ -209,10 +277,29 @@ export class GameView extends View {
     return this.insist(() => post(`games/{game_id}/${action}`, asked, {seat: this.seat?.seat}));
   }
 
+  /**
+   * Make a move. Its stone is drawn at once, and taken back if the server refuses it.
+   * @param {string} move
+   */
+  async play(move) {
+    if (this.waiting) return;
+    this.foreseen = foresee(this.game.position, move);
+    await this.send(move);
+    this.foreseen = null;
+  }
+
   /** @param {string} move */
-  play(move) {
+  send(move) {
     const asked = {game_id: this.gameId, ply: this.game.moves.length, move};
     return this.insist(() => post("games/{game_id}/moves", asked, {seat: this.seat?.seat}));
+  }
+
+  /** Take back to one's own last move: the computer's answer goes with it. */
+  async undo() {
+    const answered = !this.game.seats[otherSide(this.turn)].person && this.game.seats[this.turn].person;
+    const {length} = this.game.moves;
+    await this.act("undo");
+    if (answered && this.game.moves.length === length - 1 && length > 1) await this.act("undo");
   }
 
   /**
@@ -250,6 +337,24 @@ export class GameView extends View {
     await this.attempt(async () => {
       const game = await post("games/{game_id}/again", {game_id: this.gameId}, {seat: this.seat?.seat});
       this.follow(game.id);
+    });
+  }
+
+  /** The next game with the sides swapped. */
+  async rematch() {
+    if (!this.ownsBoth) return this.again();
+    const {start, seats, marks, thinking_seconds: seconds, delay} = this.game;
+    await this.attempt(async () => {
+      const {game, seat} = await post("games", {
+        start,
+        first: wishOf(seats.second),
+        second: wishOf(seats.first),
+        marks,
+        seconds,
+        delay,
+      });
+      storeSeat(game.id, {seat, sides: SIDES, title: game.title});
+      go(`/game/${game.id}`);
     });
   }
 
@@ -341,26 +446,29 @@ export class GameView extends View {
     const {title, marks, moves, start, position} = this.loaded;
     const board = this.shown ?? position;
     const newest = this.looking === null;
-    return html`<main class="board-page">
-      <div class="place">
-        <h1>${title} <span class="quiet">${board.rules}</span></h1>
-        ${this.renderSeats()}
-        <p class="status" id="status">${this.status()}</p>
+    return html`<main class="play">
+      ${this.renderSeat(otherSide(this.near), "far")}
+      <div class="field">
         <inarow-board
-          .position=${board} .marks=${marks} .look=${preference("stones", "marks")}
-          .values=${this.analysis.values} .hint=${newest ? this.hints.move : null}
-          .noted=${newest ? this.hints.noted : {}} ?playable=${this.mine && newest} .label=${title}
-          @move=${this.onMove}
+          .position=${board} .marks=${marks} .values=${this.foreseen ? {} : this.analysis.values}
+          .hint=${newest ? this.hints.move : null} .noted=${newest ? this.hints.noted : {}}
+          ?playable=${this.mine && newest && !this.foreseen} .label=${title} @move=${this.onMove}
         ></inarow-board>
-        ${this.renderButtons()}
-        <p class="told" id="told" role="status">${this.told}</p>
+        ${this.over && newest ? this.renderResult() : nothing}
       </div>
+      ${this.renderSeat(this.near, "near")}
+      <div class="now card">
+        <h1>${title} <span class="quiet">${board.rules}</span></h1>
+        <p class="status" id="status">${this.status()}</p>
+        ${this.asking ? this.renderAsking() : html`<p class="told" id="told" role="status">${this.told}</p>`}
+      </div>
+      ${this.renderTools()}
+      ${this.renderMoves()}
       <div class="beside">
         ${this.renderFollowing()}
         ${this.renderInvitation()}
-        ${this.renderReport()}
-        ${this.renderMoves()}
         ${this.analysis.render(start, moves, this.ply, marks)}
+        ${this.renderReport()}
         ${renderShare(this, {
           start,
           moves: moves.slice(0, this.ply),
@@ -377,53 +485,106 @@ export class GameView extends View {
     if (this.looking === null && this.mine) this.play(detail.cell);
   }
 
+  /** @param {Side} side */
+  sideName(side) {
+    return sideName(side, this.game.position, this.game.marks);
+  }
+
   status() {
-    const {ending, seats, marks, by_hand: byHand, paused} = this.game;
+    const {ending, seats, by_hand: byHand, paused} = this.game;
     if (ending) return endingPhrase(this.game);
     const seat = seats[this.turn];
-    const stone = mark(this.turn, marks);
+    const stone = capital(this.sideName(this.turn));
     if (byHand && !seat.person) return _("{mark}, in the computer's place", {mark: stone});
     if (!seat.person && !paused) return _("{mark}: {player} is thinking …", {mark: stone, player: playerName(seat)});
     if (seat.free) return _("{mark}: waiting for your friend", {mark: stone});
-    if (this.mine && !(this.ownsBoth && seats.first.person && seats.second.person)) {
-      return _("Your turn: {mark}", {mark: stone});
-    }
+    if (this.mine && !this.isAlone) return _("Your turn: {mark}", {mark: this.sideName(this.turn)});
     return _("{mark} to move ({player})", {mark: stone, player: playerName(seat)});
   }
 
-  renderSeats() {
-    const {seats, marks} = this.game;
-    return html`<p class="seats">
-      <span class="first"><b>${mark("first", marks)}</b> ${playerName(seats.first)}</span>
-      <span aria-hidden="true">–</span>
-      <span class="second"><b>${mark("second", marks)}</b> ${playerName(seats.second)}</span>
-    </p>`;
+  /**
+   * Who plays a side, beside the board.
+   * @param {Side} side
+   * @param {"near" | "far"} place
+   */
+  renderSeat(side, place) {
+    const {seats, position, marks, ending} = this.game;
+    const seat = seats[side];
+    const turn = (this.foreseen ?? position).turn;
+    const yours = seat.person && this.sides.includes(side) && !this.isAlone;
+    return html`<section class="who ${place} ${turn === side && !ending ? "on" : ""}" data-side=${side}>
+      ${renderDot(side, marks, lookOf(position))}
+      <div>
+        <span class="name">${yours && !seat.name ? _("You") : playerName(seat)}</span>
+        <small>${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}</small>
+      </div>
+    </section>`;
   }
 
-  renderButtons() {
-    const {undone, ending, moves} = this.game;
+  /** How the game ended, over the board. */
+  renderResult() {
+    const {position, moves, ending} = this.game;
+    const winner = ending?.winner;
+    const titles = {won: _("You win!"), lost: _("You lose"), drawn: _("A draw")};
+    const mine = this.sides.length > 0 && !this.isAlone && !this.computers;
+    const other = winner ? _("{mark} wins", {mark: capital(this.sideName(winner))}) : titles.drawn;
+    const title = winner && mine ? titles[this.sides.includes(winner) && winner === this.near ? "won" : "lost"] : other;
+    const high = position.line.length > 0 && isLow(position);
+    const close = () => {
+      this.over = false;
+    };
+    return html`<section class="result ${high ? "high" : ""}" aria-label=${_("Result")}>
+      ${button(icon("close"), close, {id: "close-result", look: "close", says: _("Close")})}
+      <h2>${title}</h2>
+      <p>${howPhrase(this.game)}, ${ngettext("{n} move", "{n} moves", moves.length)}</p>
+      <div class="buttons">
+        ${this.seat ? button(_("Rematch"), () => this.rematch(), {id: "rematch", look: "main"}) : nothing}
+        ${moves.length ? link(address("/review", {game: this.gameId}), _("Review the game"), "button") : nothing}
+      </div>
+    </section>`;
+  }
+
+  /** What must be confirmed. */
+  renderAsking() {
+    const done = () => {
+      this.asking = null;
+    };
+    return html`<div class="buttons" role="group" aria-label=${_("Resign")}>
+      <span>${_("Give up this game?")}</span>
+      ${button(_("Yes, resign"), () => this.act("resign"), {id: "yes"})}
+      ${button(_("No"), done, {id: "no", look: "main"})}
+    </div>`;
+  }
+
+  renderTools() {
+    const {undone, ending} = this.game;
     const seated = this.sides.length > 0;
     /**
      * @param {string} id
      * @param {string} label
      * @param {boolean} on
      * @param {() => unknown} act
+     * @param {string} [says]
      */
-    const one = (id, label, on, act) => button(label, act, {id, on: on && !this.waiting});
-    return html`<div class="buttons" role="group" aria-label=${_("Game")}>
-      ${one("undo", _("Undo"), this.canUndo, () => this.act("undo"))}
+    const one = (id, label, on, act, says) => tool(icon(id), label, act, {id, on: on && !this.waiting, says});
+    const ask = () => {
+      this.asking = "resign";
+    };
+    return html`<div class="tools" role="group" aria-label=${_("Game")}>
+      ${one("undo", _("Undo"), this.canUndo, () => this.undo(), _("Take back to your last move"))}
+      ${one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
       ${one("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
-      ${one("best", _("Play best move"), this.mine, () => this.playBest())}
-      ${one("hint", this.hints.label, seated && !ending, () => this.showHint())}
+      ${one("hint", this.hints.label, seated && !ending, () => this.showHint(), this.hints.words)}
+      ${one("best", _("Best move"), this.mine, () => this.playBest(), _("Play best move"))}
+      ${tool(icon("values"), _("Values"), () => this.analysis.toggle(), {
+        id: "values",
+        pressed: this.analysis.on,
+        says: _("Show what every move is worth"),
+      })}
       ${one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
-      ${one("resign", _("Resign"), this.mine, () => this.act("resign"))}
+      ${one("resign", _("Resign"), this.mine, ask)}
       ${one("again", _("New game"), seated, () => this.again())}
       ${this.computers && seated ? this.renderPace() : nothing}
-      ${
-        ending && moves.length
-          ? link(address("/review", {game: this.gameId}), _("Review the game"), "button main")
-          : nothing
-      }
     </div>`;
   }
 
@@ -433,8 +594,16 @@ export class GameView extends View {
     /** @type {[number, string][]} */
     const speeds = [_("at once"), _("fast"), _("calm"), _("slow")].map((words, i) => [i, words]);
     return html`
-      ${button(paused ? _("Go on") : _("Pause"), () => this.changePace({paused: !paused}), {id: "pause", on: running})}
-      ${button(_("Step"), () => this.act("think"), {id: "step", on: running && paused})}
+      ${tool(
+        icon(paused ? "play" : "pause"),
+        paused ? _("Go on") : _("Pause"),
+        () => this.changePace({paused: !paused}),
+        {
+          id: "pause",
+          on: running,
+        },
+      )}
+      ${tool(icon("step"), _("Step"), () => this.act("think"), {id: "step", on: running && paused})}
       ${choice(_("Speed"), speeds, DELAYS.indexOf(delay), (speed) => this.changeSpeed(speed), {id: "speed"})}`;
   }
 
@@ -488,17 +657,18 @@ export class GameView extends View {
     const here = {start, moves: moves.slice(0, this.ply)};
     /** @param {number} i */
     const time = (i) => ({title: ngettext("{n} second", "{n} seconds", Math.round(seconds[i] ?? 0))});
-    return html`<section class="card">
+    const newest = () => this.look(moves.length);
+    return html`<section class="card log">
       <h2>${_("Moves")}</h2>
       ${renderMoves(moves, this.ply, (ply) => this.look(ply), time)}
-      ${
-        this.looking === null
-          ? nothing
-          : html`<p>${_("You are looking back.")}
-              ${button(_("Back to the current position"), () => this.look(moves.length), {id: "newest"})}</p>`
-      }
-      <p>${link(address("/board", here), _("Analyse this position"))}</p>
-      <p>${link(address("/tree", here), _("Show the search tree of this position"))}</p>
+      <p class="links">
+        ${
+          this.looking === null
+            ? html`${link(address("/board", here), _("Analyse this position"))}
+              ${link(address("/tree", here), _("Search tree"))}`
+            : html`${_("You are looking back.")} ${button(_("To the current position"), newest, {id: "newest", look: "small"})}`
+        }
+      </p>
     </section>`;
   }
 }
@@ -506,6 +676,25 @@ export class GameView extends View {
 /** The reader's preferred delay between the moves of two computers, in seconds. */
 export function preferredDelay() {
   return DELAYS[Number(preference("speed", "1"))] ?? DELAYS[1];
+}
+
+/**
+ * A seat as it is wished for in a new game.
+ * @param {StoredGameData["seats"]["first"]} seat
+ * @returns {SeatWish}
+ */
+function wishOf({player, person, name}) {
+  return person ? {player: "person", name} : {player};
+}
+
+/**
+ * Whether the line lies in the lower half, so that the result had better stand above it.
+ * @param {PositionData} position
+ */
+function isLow({line, height, gravity}) {
+  const rows = line.map((cell) => Number(cell.slice(1)) - 0.5);
+  const middle = rows.reduce((sum, row) => sum + row, 0) / rows.length;
+  return gravity ? middle < height / 2 : middle > height / 2;
 }
 
 /** @param {number} milliseconds */

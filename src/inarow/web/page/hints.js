@@ -49,8 +49,13 @@ export class Hints {
     return this.step === STEPS;
   }
 
-  /** What the button says. */
+  /** What stands on the button. */
   get label() {
+    return this.step ? `${_("Hint")} ${Math.min(STEPS, this.step + 1)}/${STEPS}` : _("Hint");
+  }
+
+  /** What the button is called. */
+  get words() {
     const step = Math.min(STEPS, this.step + 1);
     return this.step ? _("Hint, step {step} of {steps}", {step, steps: STEPS}) : _("Hint");
   }

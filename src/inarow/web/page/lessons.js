@@ -8,7 +8,6 @@ import {renderMarkdown} from "./markdown.js";
 import {readCode, readRows} from "./notation.js";
 import {statusPhrase} from "./phrases.js";
 import {countTry, progressOf, storeWritten, writtenIn} from "./progress.js";
-import {preference} from "./storage.js";
 import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {address, announce, copy, link, sentence, there, useStyle, View} from "./view.js";
@@ -196,7 +195,7 @@ export class LessonsView extends View {
     const begun = moves.length > 0;
     return html`<section class="card trying"><h2>${_("A board to try")}</h2>
       <p class="status" id="status">${statusPhrase(position)}</p>
-      <inarow-board playable .position=${position} .look=${preference("stones", "marks")}
+      <inarow-board playable .position=${position}
         .label=${_("A board to try")} @move=${play}></inarow-board>
       <div class="buttons">
         ${button(_("Undo"), () => this.go(moves.slice(0, -1)), {id: "undo", on: begun})}
@@ -357,7 +356,7 @@ function renderFailure({message, call, returned, right, board, trace}) {
 /** @param {NonNullable<FailureData["board"]>} board */
 function renderFailureBoard({code, rows, gravity, last}) {
   const position = code ? readCode(code, last) : readRows(rows, gravity, last);
-  return html`<inarow-board preview .look=${preference("stones", "marks")} .label=${rows.join(" / ")}
+  return html`<inarow-board preview .label=${rows.join(" / ")}
     .position=${position}></inarow-board>`;
 }
 

@@ -48,6 +48,20 @@ export function cellPlace(cell) {
 }
 
 /**
+ * The position after a move, as far as it is known without the rules: its line and outcome are not.
+ * @param {PositionData} position
+ * @param {string} cell
+ * @returns {PositionData}
+ */
+export function foresee(position, cell) {
+  const {stones, turn, gravity, height} = position;
+  const {x, y} = cellPlace(cell);
+  const legal = position.legal.filter((other) => other !== cell);
+  if (gravity && y + 1 < height) legal.push(cellName(x, y + 1));
+  return {...position, stones: {...stones, [cell]: turn}, turn: otherSide(turn), legal, last: cell};
+}
+
+/**
  * The rows as drawn, from top to bottom: where stones fall, row 1 is at the bottom.
  * @param {Size} size
  */

@@ -1,6 +1,7 @@
 // What is said about sides, scores and endings.
 
-import {mark, otherSide} from "./notation.js";
+import {sideName} from "./looks.js";
+import {otherSide} from "./notation.js";
 import {_, ngettext, number} from "./text.js";
 
 /** @import {CountData, StoredGameData, PositionData, ReportData, ScoreData, SeatData} from "wire" */
@@ -78,11 +79,23 @@ export function endingPhrase({ending, marks, seats, position}) {
   const winner = ending?.winner;
   if (!winner) return _("A draw: the board is full.");
   /** @param {Side} side */
-  const name = (side) => `${mark(side, marks)} (${playerName(seats[side])})`;
+  const name = (side) => `${capital(sideName(side, position, marks))} (${playerName(seats[side])})`;
   const holes = {winner: name(winner), loser: name(otherSide(winner))};
   if (ending.reason === "resigned") return _("{loser} resigns: {winner} wins.", holes);
   if (ending.reason === "crash") return _("{loser} broke down: {winner} wins.", holes);
   return linePhrase(position, holes);
+}
+
+/**
+ * How a game ended, in a few words.
+ * @param {StoredGameData} game whose `ending` is there
+ */
+export function howPhrase({ending, position}) {
+  if (ending?.reason === "resigned") return _("Resigned");
+  if (ending?.reason === "crash") return _("The computer broke down");
+  if (ending?.reason === "time-out") return _("Time is up");
+  if (!ending?.winner) return _("The board is full");
+  return ngettext("{n} in a row", "{n} in a row", position.k);
 }
 
 /**
@@ -92,8 +105,18 @@ export function endingPhrase({ending, marks, seats, position}) {
 export function statusPhrase(position) {
   const {outcome, turn} = position;
   if (outcome === "draw") return _("A draw: the board is full.");
-  if (outcome) return linePhrase(position, {winner: mark(outcome), loser: mark(otherSide(outcome))});
-  return _("{mark} to move", {mark: mark(turn)});
+  /** @param {Side} side */
+  const name = (side) => capital(sideName(side, position));
+  if (outcome) return linePhrase(position, {winner: name(outcome), loser: name(otherSide(outcome))});
+  return _("{mark} to move", {mark: name(turn)});
+}
+
+/**
+ * A text as it begins a sentence.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

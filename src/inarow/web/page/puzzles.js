@@ -5,7 +5,8 @@ import "./board.js";
 import {Explanation} from "./explanation.js";
 import {button, choice, gameChoice, numberField} from "./forms.js";
 import {Hints} from "./hints.js";
-import {mark} from "./notation.js";
+import {sideName} from "./looks.js";
+import {capital} from "./phrases.js";
 import {countSolved, solvedCount} from "./progress.js";
 import {copyText} from "./share.js";
 import {preference, setPreference} from "./storage.js";
@@ -14,6 +15,7 @@ import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {address, announce, isForeignKey, link, replaceAddress, sentence, there, useStyle, View} from "./view.js";
 
 /** @import {GameOfferData, MoveReviewData, PositionData, PuzzleData} from "wire" */
+/** @import {Side} from "./notation.js" */
 
 /** @typedef {{rules: string, grade: number, seed: number}} Wish what is asked for; grade 0 is any */
 
@@ -250,7 +252,12 @@ export class PuzzlesView extends View {
 
   /** @param {PuzzleData} puzzle */
   task({side, task}) {
-    return `${_("{mark} to move", {mark: mark(side)})}. ${task}`;
+    return `${_("{mark} to move", {mark: this.sideName(side)})}. ${task}`;
+  }
+
+  /** @param {Side} side */
+  sideName(side) {
+    return capital(sideName(side, there(this.position)));
   }
 
   resultPhrase() {
@@ -266,12 +273,12 @@ export class PuzzlesView extends View {
     return html`
       <p class="status" id="status">${open ? this.task(puzzle) : this.resultPhrase()}</p>
       <inarow-board
-        .position=${explanation.position ?? this.position} .look=${preference("stones", "marks")}
+        .position=${explanation.position ?? this.position}
         .label=${_("Puzzle")} .hint=${open ? hints.move : null} .noted=${open ? hints.noted : explanation.noted}
         ?playable=${open} @move=${this.onMove}
       ></inarow-board>
       <div class="buttons" role="group" aria-label=${_("Puzzle")}>
-        ${button(hints.label, () => this.hint(), {id: "hint", on: open && !hints.isTold && !waiting})}
+        ${button(hints.words, () => this.hint(), {id: "hint", on: open && !hints.isTold && !waiting})}
         ${button(_("Try again"), () => this.retry(), {id: "retry", on: this.tried === "wrong" && !waiting})}
         ${this.renderNext()}
       </div>`;

@@ -5,11 +5,11 @@ import "./board.js";
 import "./curve.js";
 import {Explanation} from "./explanation.js";
 import {button, choice, submitted} from "./forms.js";
+import {sideName} from "./looks.js";
 import {renderMoves} from "./moves.js";
-import {mark, otherSide, SIDES} from "./notation.js";
-import {endingPhrase, playerName, scorePhrase} from "./phrases.js";
+import {otherSide, SIDES} from "./notation.js";
+import {capital, endingPhrase, playerName, scorePhrase} from "./phrases.js";
 import {storeSeat} from "./seats.js";
-import {preference} from "./storage.js";
 import {_, ngettext, number, spoken} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {
@@ -344,7 +344,7 @@ export class ReviewView extends View {
         <p class="status" id="status">${this.status()}</p>
         <inarow-board
           .position=${explanation.position ?? this.position} .marks=${this.marks}
-          .look=${preference("stones", "marks")} .label=${title} .noted=${explanation.noted}
+          .label=${title} .noted=${explanation.noted}
         ></inarow-board>
         ${this.renderButtons()}
         <p class="told" id="told" role="status">${this.told}</p>
@@ -369,13 +369,18 @@ export class ReviewView extends View {
 
   /** @param {MoveReviewData} move */
   movePhrase({ply, side, move, text}) {
-    return _("Move {ply}: {mark} {move}: {grade}", {ply, mark: mark(side, this.marks), move, grade: text});
+    return _("Move {ply}: {mark} {move}: {grade}", {ply, mark: this.sideName(side), move, grade: text});
+  }
+
+  /** @param {Side} side */
+  sideName(side) {
+    return capital(sideName(side, there(this.position), this.marks));
   }
 
   renderSeats() {
     const {ending} = this.game;
     /** @param {Side} side */
-    const name = (side) => html`<span class=${side}><b>${mark(side, this.marks)}</b> ${this.game[side]}</span>`;
+    const name = (side) => html`<span class=${side}><b>${this.sideName(side)}</b> ${this.game[side]}</span>`;
     return html`<p class="seats">${name("first")} <span aria-hidden="true">–</span> ${name("second")}</p>
       ${ending ? html`<p class="quiet">${ending}</p>` : nothing}`;
   }
@@ -422,7 +427,7 @@ export class ReviewView extends View {
     return html`
       <dl class="accuracy">${SIDES.map(
         (side) => html`
-          <dt class=${side}><b>${mark(side, this.marks)}</b> ${this.game[side]}</dt>
+          <dt class=${side}><b>${this.sideName(side)}</b> ${this.game[side]}</dt>
           <dd>${renderPercent(review.accuracy[side], review.counted[side])}</dd>`,
       )}</dl>
       <p id="summary-words">${summary(review)}</p>
@@ -443,7 +448,7 @@ export class ReviewView extends View {
     const explained = proven && (good || refutation?.moves.length);
     const others = moves.slice(0, BEST_SHOWN).join(", ") + (moves.length > BEST_SHOWN ? " …" : "");
     return html`<section class="card ${mistake ? "notice" : ""}" id="move">
-      <h2>${mark(side, this.marks)} ${move}: ${text}</h2>
+      <h2>${this.sideName(side)} ${move}: ${text}</h2>
       <p>${_("worth: {score}", {score: scorePhrase(score)})}${
         good
           ? nothing

@@ -80,7 +80,7 @@ export class StartView extends View {
   }
 
   async open() {
-    await this.attempt(async () => {
+    await this.persist(async () => {
       const catalogue = await get("catalogue");
       this.catalogue = catalogue;
       this.start = new URLSearchParams(location.search).get("start");
@@ -89,7 +89,9 @@ export class StartView extends View {
         await this.choose(position.rules);
         this.preview = position;
       } else {
-        await this.choose(this.chosen?.rules ?? catalogue.games[0].rules);
+        const wish = new URLSearchParams(location.search).get("new");
+        const game = catalogue.games.find(({name}) => name === wish) ?? catalogue.games[0];
+        await this.choose(this.chosen?.rules ?? game.rules);
       }
     });
   }
@@ -119,7 +121,7 @@ export class StartView extends View {
   pick(code) {
     this.start = null;
     this.preview = null;
-    if (location.search) replaceAddress("/");
+    replaceAddress("/?new");
     this.choose(code);
   }
 
@@ -237,7 +239,7 @@ export class StartView extends View {
       type="button" class="game" data-game=${name} aria-pressed=${chosen} @click=${() => this.pick(rules)}
     >
       <span class="picture"><inarow-board preview .position=${sample(position)} .label=${title}
-        .look=${preference("stones", "marks")}></inarow-board></span>
+       ></inarow-board></span>
       <span class="title">${title}</span>
       <span class="quiet">${description}</span>
     </button></li>`;
@@ -249,7 +251,7 @@ export class StartView extends View {
       <h2>${title} <span class="quiet">${rules}</span></h2>
       <p>${aimPhrase(position)} ${position.gravity ? _("Stones fall.") : nothing}</p>
       <div class="preview"><inarow-board preview id="preview" .position=${this.preview ?? position}
-        .label=${title} .marks=${this.marks} .look=${preference("stones", "marks")}></inarow-board></div>
+        .label=${title} .marks=${this.marks}></inarow-board></div>
     </section>`;
   }
 

@@ -170,6 +170,7 @@ export class TreeWalkerView extends View {
     this.pause();
     this.told = "";
     this.moved();
+    this.querySelector("inarow-tree")?.scrollIntoView({block: "nearest"});
     announce(nodePhrase(this.walk, this.walk.node));
     this.tell("walked", {moves: this.walk.path()});
   }
@@ -332,7 +333,7 @@ export class TreeWalkerView extends View {
     const done = phase === LEAVE;
     const moves = walk.path();
     return html`<section class="card node">
-      <inarow-board preview .position=${readCode(node.code, node.move)} .look=${preference("stones", "marks")}
+      <inarow-board preview .position=${readCode(node.code, node.move)}
         .label=${nodePhrase(walk, node)}></inarow-board>
       <div>
         <h3>${moves.length ? moves.join(" ") : _("start")}

@@ -48,6 +48,24 @@ export class View extends LitElement {
   }
 
   /**
+   * Run something, and try again while the server can't be reached; what else goes wrong is shown.
+   * @param {() => Promise<void>} work
+   */
+  async persist(work) {
+    for (let pause = 500; this.isConnected; pause = Math.min(2 * pause, 8000)) {
+      try {
+        await work();
+        if (this.told === unreachable()) this.told = "";
+        return;
+      } catch (error) {
+        this.told = sentence(error);
+        if (!(error instanceof Unreachable)) return;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  /**
    * Run something that can fail, and show what went wrong.
    * @template T
    * @param {() => Promise<T>} work
@@ -130,12 +148,17 @@ export function isForeignKey(event) {
   return event.target instanceof Element && /^(input|select|textarea)$/i.test(event.target.tagName);
 }
 
+/** What is said while the server can't be reached. */
+export function unreachable() {
+  return _("The server can't be reached; trying again.");
+}
+
 /**
  * What went wrong, as a sentence.
  * @param {unknown} error
  */
 export function sentence(error) {
-  if (error instanceof Unreachable) return _("The server can't be reached; trying again.");
+  if (error instanceof Unreachable) return unreachable();
   if (error instanceof Problem) return error.message;
   throw error;
 }

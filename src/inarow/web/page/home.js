@@ -1,0 +1,199 @@
+// <inarow-home>: the first screen. One tap on a card begins a game.
+
+import {get, post} from "./api.js";
+import "./board.js";
+import {button} from "./forms.js";
+import {preferredDelay} from "./game.js";
+import {icon} from "./icons.js";
+import {readCode, SIDES} from "./notation.js";
+import {endingPhrase, playerName} from "./phrases.js";
+import {seatedGames, seatOf, storeSeat} from "./seats.js";
+import {preference, setPreference} from "./storage.js";
+import {_} from "./text.js";
+import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {go, link, View} from "./view.js";
+
+/** @import {CatalogueData, GameOfferData, SeatWish, StoredGameData} from "wire" */
+/** @import {Side} from "./notation.js" */
+
+/** @type {Record<string, string>} the main games, each with a position that shows what it is about */
+const PICTURES = {
+  "connect-four": "7x6k4g:7/7/7/3xo2/2xoxo1/1ooxxxo",
+  "tic-tac-toe": "3x3k3:oxx/1xo/o2",
+  "reverse-five": "10x10k5m:10/2xo2o3/3x1xo3/2oxo1x3/3ox1o1x1/4xo2o1/2xo1xo3/5o1x2/10/10",
+  gomoku: "15x15k5:15/15/15/15/15/6xx7/6x1o6/6oxx6/5x2o6/7ooo5/15/15/15/15/15",
+};
+const HIGHEST = 10;
+const USUAL = "3"; // the level of those who have not chosen one
+
+export class HomeView extends View {
+  static properties = {
+    catalogue: {state: true},
+    left: {state: true}, // the game that was played last
+    waiting: {state: true},
+    told: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {CatalogueData | null} */
+    this.catalogue = null;
+    /** @type {StoredGameData | null} */
+    this.left = null;
+    this.waiting = false;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.title = "inarow";
+    this.open();
+  }
+
+  changed() {
+    super.changed();
+    this.open();
+  }
+
+  async open() {
+    await this.persist(async () => {
+      this.catalogue = await get("catalogue");
+    });
+    const [last] = seatedGames();
+    if (last) this.left = await get("games/{game_id}", {game_id: last.id}).catch(() => null);
+  }
+
+  /**
+   * The level that is played in a game: the one used there last, or else anywhere.
+   * @param {string} game
+   */
+  level(game) {
+    return Number(preference(`level.${game}`, preference("level", USUAL)));
+  }
+
+  /**
+   * @param {string} game
+   * @param {number} level
+   */
+  changeLevel(game, level) {
+    setPreference(`level.${game}`, String(level));
+    setPreference("level", String(level));
+    this.requestUpdate();
+  }
+
+  /**
+   * Begin a game against this opponent.
+   * @param {GameOfferData} game
+   * @param {SeatWish} second
+   */
+  async play({rules}, second) {
+    this.waiting = true;
+    await this.attempt(async () => {
+      const wish = {start: rules, first: {player: "person"}, second, delay: preferredDelay()};
+      const {game, seat, invitation} = await post("games", {...wish, seconds: Number(preference("seconds", "3"))});
+      /** @type {Side[]} */
+      const sides = second.by_link ? ["first"] : SIDES;
+      storeSeat(game.id, {seat, sides, title: game.title, invitation: invitation ?? undefined});
+      go(`/game/${game.id}`);
+    });
+    this.waiting = false;
+  }
+
+  // --- drawing
+
+  render() {
+    const main = this.catalogue?.games.filter(({name}) => name in PICTURES) ?? [];
+    const sorted = Object.keys(PICTURES).flatMap((name) => main.find((game) => game.name === name) ?? []);
+    return html`<main class="home-page">
+      <h1>${_("Play a game")}</h1>
+      <p class="sub" id="told" role="status">${this.told || _("Pick one. You begin.")}</p>
+      <section class="cards">${
+        this.catalogue ? sorted.map((game) => this.renderGame(game)) : Object.keys(PICTURES).map(renderEmpty)
+      }</section>
+      <section class="tiles">
+        ${seatedGames().length ? this.renderLeft() : nothing}
+        ${tile("/puzzles", icon("hint"), _("Puzzles"), _("One right move. Can you find it?"))}
+        ${tile("/?new", icon("more"), _("More games"), _("Twelve others, or your own rules"), "more-games")}
+      </section>
+    </main>`;
+  }
+
+  /** @param {GameOfferData} game */
+  renderGame(game) {
+    const {name, title, description} = game;
+    const level = this.level(name);
+    const words = this.catalogue?.players.find((kind) => kind.level === level)?.description;
+    const play = () => this.play(game, {player: `level-${level}`});
+    const invite = () => this.play(game, {player: "person", by_link: true});
+    /** @param {Event & {target: HTMLInputElement}} event */
+    const change = ({target}) => this.changeLevel(name, Number(target.value));
+    return html`<article class="game-card" data-card=${name}>
+      <div class="picture" @click=${play}>
+        <inarow-board preview .position=${readCode(PICTURES[name])} .label=${title}></inarow-board>
+      </div>
+      <h2>${title}</h2>
+      <p class="about">${description}</p>
+      <label class="level"><span class="unseen">${title}:</span>
+        <input type="range" min="1" max=${HIGHEST} .value=${String(level)} @input=${change}
+          aria-valuetext="${_("Level {n}", {n: level})}: ${words ?? ""}">
+        <span class="number">${_("Level {n}", {n: level})}</span>
+        <small>${words}</small>
+      </label>
+      <div class="begin">
+        ${button(_("Play"), play, {does: "play", look: "main", on: !this.waiting})}
+        ${button(icon("friend"), invite, {
+          does: "invite",
+          look: "friend",
+          on: !this.waiting,
+          says: _("{game}: play with a friend by link", {game: title}),
+        })}
+      </div>
+    </article>`;
+  }
+
+  /** The game that was played last. */
+  renderLeft() {
+    const [{id, title}] = seatedGames();
+    if (!this.left) return tile(`/game/${id}`, nothing, title ?? _("Game"), "", "left");
+    const {position, marks} = this.left;
+    const picture = html`<inarow-board preview .position=${position} .marks=${marks} .label=${this.left.title}>
+    </inarow-board>`;
+    const heading = this.left.ending ? _("Your last game") : _("Your game goes on");
+    return tile(`/game/${id}`, picture, heading, this.leftPhrase(this.left), "left");
+  }
+
+  /** @param {StoredGameData} game */
+  leftPhrase(game) {
+    const {id, title, seats, position, ending} = game;
+    if (ending) return `${title}. ${endingPhrase(game)}`;
+    const mine = seatOf(id)?.sides ?? [];
+    const other = SIDES.find((side) => !(seats[side].person && mine.includes(side)));
+    const against = other
+      ? _("{game} against {player}.", {game: title, player: playerName(seats[other])})
+      : `${title}.`;
+    return mine.includes(position.turn) && seats[position.turn].person ? `${against} ${_("Your move.")}` : against;
+  }
+}
+
+/**
+ * A smaller card that leads somewhere.
+ * @param {string} path
+ * @param {unknown} picture
+ * @param {string} title
+ * @param {string} words
+ * @param {string} [id]
+ */
+function tile(path, picture, title, words, id = "") {
+  return link(
+    path,
+    html`<span class="sign">${picture}</span>
+      <span class="words"><b>${title}</b><span class="quiet">${words}</span></span>`,
+    `tile ${id}`,
+  );
+}
+
+/** A card before the games are known. */
+function renderEmpty() {
+  return html`<article class="game-card" aria-hidden="true"><div class="picture"></div></article>`;
+}
+
+customElements.define("inarow-home", HomeView);

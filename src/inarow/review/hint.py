@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Annotated, Any
 
 from inarow.engine.engine import engine_for
@@ -60,6 +61,12 @@ IDEAS = {
     Idea.LONGEST: Message("Every move loses: hold out as long as you can."),
     Idea.ESTIMATE: Message("Nothing is proven here: a good place is an estimate."),
 }
+WON = {
+    Stand.DOUBLE: Idea.DOUBLE_THREAT,
+    Stand.STACKED: Idea.DOUBLE_THREAT,
+    Stand.ZUGZWANG: Idea.ZUGZWANG,
+    Stand.OUT_OF_CELLS: Idea.RUN_OUT,
+}
 
 
 @dataclass(frozen=True)
@@ -72,10 +79,9 @@ class Hint(Data):
     position: Position
     move: Cell
     score: Score
-    idea: Idea
-    cells: tuple[Cell, ...]
-    near: tuple[Cell, ...]
-    values: Mapping[Cell, Score]
+    values: Mapping[Cell, Score]  # of the moves, where it is known exactly
+    variation: tuple[Cell, ...]  # what may follow
+    limit: Limit | None  # for playing out what the idea is about; None leaves no time
 
     DATA = "position move score proven idea cells near steps"
 
@@ -85,67 +91,32 @@ class Hint(Data):
         return self.score.proven
 
     @property
+    def idea(self) -> Idea:
+        """What the move is about."""
+        return self._found[0]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the idea."""
+        return self._found[1]
+
+    @property
+    def near(self) -> tuple[Cell, ...]:
+        """The moves among which the best one is."""
+        position, move = self.position, self.move
+        if position.rules.gravity:
+            columns = _columns(position, move)
+            return tuple(cell for cell in position.legal_moves() if cell.x in columns)
+        middle = _cell_beside(position, move)
+        return tuple(cell for cell in position.legal_moves() if _distance(cell, middle) <= 1)
+
+    @property
     def steps(self) -> tuple[Message, Message, Message]:
         """A nudge, the idea, the move."""
         return _nudge(self.position, self.move), IDEAS[self.idea], _say_move(self.move, self.score)
 
-
-HintData = Annotated[dict[str, Any], Hint]
-
-
-def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:
-    """Help for the side to move. Raises GameOver where the game is over.
-
-    >>> from inarow.rules import read_position
-    >>> for step in hint_for(read_position("tic-tac-toe a1 b1 a2 b2")).steps:
-    ...     print(step)
-    Look near a2.
-    You can win at once.
-    a3 wins at once.
-    """
-    report = engine_for(position.rules).search(position, limit)
-    score = report.score or Score.estimate(0)
-    if not score.proven and opposite_answer(position) == report.move:
-        score = Score.draw(Bound.AT_LEAST)
-    return hint_to(
-        position,
-        report.move,
-        score,
-        report.values,
-        report.variation,
-        limit.rest(report.nodes, report.seconds),
-    )
-
-
-def hint_to(
-    position: Position,
-    move: Cell,
-    score: Score,
-    values: Mapping[Cell, Score],
-    variation: tuple[Cell, ...],
-    limit: Limit | None,
-) -> Hint:
-    """The hint that leads to a move whose worth is known, and what may follow it.
-
-    The limit is for playing out what the idea is about; None leaves no time for that.
-    """
-    known = {other: value for other, value in values.items() if value.is_exact}
-    idea, cells = _Ideas(position, move, score, known, variation, limit).find()
-    return Hint(position, move, score, idea, cells, _near(position, move), known)
-
-
-@dataclass(frozen=True)
-class _Ideas:
-    """What is known of a position, for finding out what its best move is about."""
-
-    position: Position
-    move: Cell
-    score: Score
-    values: Mapping[Cell, Score]
-    variation: tuple[Cell, ...]
-    limit: Limit | None
-
-    def find(self) -> tuple[Idea, tuple[Cell, ...]]:
+    @cached_property
+    def _found(self) -> tuple[Idea, tuple[Cell, ...]]:
         """The idea and the cells of it; each is seen on the board or proven."""
         position, move = self.position, self.move
         misere = position.rules.misere
@@ -157,7 +128,7 @@ class _Ideas:
                 if move in (cells := completing_cells(position, side)):
                     return idea, cells
         if self.score.is_win and (stand := self._won_stand()):
-            return _won_ideas[stand.kind], (move,) if misere else stand.cells
+            return WON[stand.kind], (move,) if misere else stand.cells
         if opposite_answer(position) == move:
             return Idea.OPPOSITE, (move,)
         fatal = completing_cells(position, position.turn)
@@ -201,12 +172,26 @@ class _Ideas:
         return Idea.KEEPS_RESULT
 
 
-_won_ideas = {
-    Stand.DOUBLE: Idea.DOUBLE_THREAT,
-    Stand.STACKED: Idea.DOUBLE_THREAT,
-    Stand.ZUGZWANG: Idea.ZUGZWANG,
-    Stand.OUT_OF_CELLS: Idea.RUN_OUT,
-}
+HintData = Annotated[dict[str, Any], Hint]
+
+
+def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:
+    """Help for the side to move. Raises GameOver where the game is over.
+
+    >>> from inarow.rules import read_position
+    >>> for step in hint_for(read_position("tic-tac-toe a1 b1 a2 b2")).steps:
+    ...     print(step)
+    Look near a2.
+    You can win at once.
+    a3 wins at once.
+    """
+    report = engine_for(position.rules).search(position, limit)
+    score = report.score or Score.estimate(0)
+    if not score.proven and opposite_answer(position) == report.move:
+        score = Score.draw(Bound.AT_LEAST)
+    known = {move: value for move, value in report.values.items() if value.is_exact}
+    rest = limit.rest(report.nodes, report.seconds)
+    return Hint(position, report.move, score, known, report.variation, rest)
 
 
 def _under_threats(position: Position) -> tuple[Cell, ...]:
@@ -225,13 +210,14 @@ def _columns(position: Position, move: Cell) -> range:
 
 def _cell_beside(position: Position, move: Cell) -> Cell:
     """A cell beside the move, with a stone on it if there is one."""
-    around = [
-        cell
-        for cell in position.rules.grid.cells
-        if cell != move and max(abs(cell.x - move.x), abs(cell.y - move.y)) == 1
-    ]
+    around = [cell for cell in position.rules.grid.cells if _distance(cell, move) == 1]
     taken = [cell for cell in around if position.at(cell) is not None]
     return next(iter(taken or around), move)
+
+
+def _distance(cell: Cell, other: Cell) -> int:
+    """How many steps of a king apart they are."""
+    return max(abs(cell.x - other.x), abs(cell.y - other.y))
 
 
 def _nudge(position: Position, move: Cell) -> Message:
@@ -242,18 +228,6 @@ def _nudge(position: Position, move: Cell) -> Message:
         "Look at columns {first} to {last}.",
         first=LETTERS[columns[0]],
         last=LETTERS[columns[-1]],
-    )
-
-
-def _near(position: Position, move: Cell) -> tuple[Cell, ...]:
-    if position.rules.gravity:
-        columns = _columns(position, move)
-        return tuple(cell for cell in position.legal_moves() if cell.x in columns)
-    middle = _cell_beside(position, move)
-    return tuple(
-        cell
-        for cell in position.legal_moves()
-        if max(abs(cell.x - middle.x), abs(cell.y - middle.y)) <= 1
     )
 
 

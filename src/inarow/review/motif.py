@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from inarow.rules import Cell, Position, Rules, Side
+from inarow.rules import Cell, Game, Position, Rules, Side
 
 
 def completing_cells(position: Position, side: Side) -> tuple[Cell, ...]:
@@ -64,9 +64,7 @@ def last_stand(start: Position, moves: Sequence[Cell]) -> LastStand | None:
     >>> stand.kind.value, stand.plies, [str(cell) for cell in stand.cells]
     ('double', 1, ['c2', 'a3'])
     """
-    positions = [start]
-    for move in moves:
-        positions.append(positions[-1].play(move))
+    positions = Game(start, tuple(moves)).positions
     outcome = positions[-1].outcome
     winner = None if outcome is None else outcome.winner
     if winner is None:

@@ -24,13 +24,6 @@ class Variation(Data):
     complete: bool
     score: Score
 
-    def positions(self, start: Position) -> tuple[Position, ...]:
-        """The start and the position after each move."""
-        positions = [start]
-        for move in self.moves:
-            positions.append(positions[-1].play(move))
-        return tuple(positions)
-
 
 VariationData = Annotated[dict[str, Any], Variation]
 

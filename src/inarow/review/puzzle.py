@@ -7,22 +7,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review.game_review import MoveReview, review_move
-from inarow.review.hint import Hint, HintData, hint_to
+from inarow.review.hint import Hint
 from inarow.review.motif import completing_cells
-from inarow.review.proof import Variation, play_out
+from inarow.review.proof import play_out
 from inarow.review.quick_win import wins_within
 from inarow.rules import (
     Cell,
+    Data,
     InarowError,
     Message,
     Position,
     Rules,
-    Say,
-    SideName,
+    Side,
     find_entry,
     read_position,
 )
@@ -46,31 +46,8 @@ class NoPuzzle(InarowError):
     """No puzzle like this was found."""
 
 
-class TaskData(TypedDict):
-    """A position in which one move is right; the same one for the same rules, grade and seed."""
-
-    rules: str
-    name: str | None
-    seed: int
-    position: str
-    side: SideName
-    grade: int
-    depth: int
-    goal: Literal["win", "draw"]
-    within: int | None
-    task: str
-
-
-class PuzzleData(TaskData):
-    """A puzzle with its solution and hints."""
-
-    solution: str
-    variation: list[str]
-    hints: HintData
-
-
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Data):
     """A position in which one move is right, and how far one has to look to see it.
 
     All other moves give away the result; where `within` is set, on large boards, they only fail
@@ -81,10 +58,28 @@ class Puzzle:
     solution: Cell
     score: Score
     depth: int
-    variation: Variation
+    variation: tuple[Cell, ...]
     values: Mapping[Cell, Score]
     seed: int
     within: int | None = None
+
+    DATA = (
+        "rules name seed position side grade depth goal within task solution variation hints=hint"
+    )
+
+    @property
+    def rules(self) -> Rules:
+        return self.position.rules
+
+    @property
+    def name(self) -> str | None:
+        """What the catalogue calls the game, if it is there."""
+        entry = find_entry(self.rules)
+        return None if entry is None else entry.name
+
+    @property
+    def side(self) -> Side:
+        return self.position.turn
 
     @property
     def grade(self) -> int:
@@ -112,43 +107,15 @@ class Puzzle:
     @property
     def hint(self) -> Hint:
         """Help in three steps."""
-        return hint_to(
-            self.position,
-            self.solution,
-            self.score,
-            self.values,
-            self.variation.moves,
-            AN_ANSWER,
-        )
+        known, moves = self.values, self.variation
+        return Hint(self.position, self.solution, self.score, known, moves, AN_ANSWER)
 
     def answer(self, move: Cell, limit: Limit = AN_ANSWER) -> MoveReview:
         """What is to be said to a try: its grade, and how it is refuted. Raises IllegalMove."""
         return review_move(self.position, move, limit)
 
-    def task_data(self, say: Say = str) -> TaskData:
-        """What is asked as plain data, its sentence said by `say`; the solution is not in it."""
-        entry = find_entry(self.position.rules)
-        return {
-            "rules": self.position.rules.code,
-            "name": None if entry is None else entry.name,
-            "seed": self.seed,
-            "position": self.position.code,
-            "side": self.position.turn.value,
-            "grade": self.grade,
-            "depth": self.depth,
-            "goal": self.goal,
-            "within": self.within,
-            "task": say(self.task),
-        }
 
-    def as_data(self, say: Say = str) -> PuzzleData:
-        """The puzzle as plain data, with its solution."""
-        return {
-            **self.task_data(say),
-            "solution": str(self.solution),
-            "variation": [str(move) for move in self.variation.moves],
-            "hints": self.hint.as_data(say),
-        }
+PuzzleData = Annotated[dict[str, Any], Puzzle]
 
 
 def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle:
@@ -285,10 +252,10 @@ def _tactical_puzzle(position: Position, seed: int, engine: Engine, nodes: int) 
 
 def _solution(
     position: Position, move: Cell, score: Score, engine: Engine, nodes: int
-) -> Variation | None:
+) -> tuple[Cell, ...] | None:
     """The right move and how the game goes on, if that can be played out."""
     rest = play_out(position.play(move), -score, Limit(nodes=5 * nodes), engine)
-    return Variation((move, *rest.moves), True, score) if rest.complete else None
+    return (move, *rest.moves) if rest.complete else None
 
 
 def _random_position(rules: Rules, rng: random.Random) -> Position | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inarow.rules import Cell, Position, Side
+from inarow.rules import Cell, Position
 
 
 def wins_within(position: Position, plies: int) -> frozenset[Cell]:
@@ -21,13 +21,8 @@ def wins_within(position: Position, plies: int) -> frozenset[Cell]:
     ['g7', 'k11']
     """
     grid = position.rules.grid
-    own, other = _stones(position)
+    own, other = position.stones(position.turn), position.stones(position.turn.other)
     return frozenset(grid.cells_of(_winning(_Lines(position), own, other, plies)))
-
-
-def _stones(position: Position) -> tuple[int, int]:
-    turn: Side = position.turn
-    return position.stones(turn), position.stones(turn.other)
 
 
 class _Lines:
@@ -36,7 +31,6 @@ class _Lines:
     def __init__(self, position: Position) -> None:
         self.lines = position.rules.grid.lines
         self.full = position.rules.grid.full
-        self.k = position.rules.k
 
     def completing(self, own: int, other: int) -> int:
         """The cells that would complete a line of `own`."""

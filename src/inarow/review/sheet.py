@@ -43,6 +43,6 @@ def _task(index: int, puzzle: Puzzle, say: Say, marks: str) -> list[str]:
 
 
 def _solution(index: int, puzzle: Puzzle, say: Say) -> list[str]:
-    moves = " ".join(map(str, puzzle.variation.moves[:MOVES]))
-    more = " ..." if len(puzzle.variation.moves) > MOVES else ""
+    moves = " ".join(map(str, puzzle.variation[:MOVES]))
+    more = " ..." if len(puzzle.variation) > MOVES else ""
     return [f"{_number(index, say)}: {puzzle.solution}", say(puzzle.hint.steps[2]), moves + more]

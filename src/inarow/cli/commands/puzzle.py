@@ -197,7 +197,7 @@ class Round:
     def _show_solution(self, puzzle: Puzzle) -> None:
         self._screen.show_board(puzzle.position.play(puzzle.solution), puzzle.solution, self._marks)
         show(say(puzzle.hint.steps[-1]))
-        moves = " ".join(map(str, puzzle.variation.moves))
+        moves = " ".join(map(str, puzzle.variation))
         show(_("How it goes on: {moves}", moves=moves))
         show()
 

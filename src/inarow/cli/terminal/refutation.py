@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import Span, draw_rows
 from inarow.review import MoveReview
+from inarow.rules import Game
 
 WIDEST = 80  # columns that two boards side by side may take
 GAP = 6
@@ -18,7 +19,7 @@ def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
     variation = move.refutation
     right: list[list[Span]] = []
     if variation is not None and variation.moves and variation.complete:
-        right = draw_rows(variation.positions(move.after)[-1], variation.moves[-1], marks)
+        right = draw_rows(Game(move.after, variation.moves).position, variation.moves[-1], marks)
     wide = max(map(_width, left))
     if right and 2 * wide + GAP <= WIDEST:
         left = [

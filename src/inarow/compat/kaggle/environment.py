@@ -8,8 +8,8 @@ import time
 import traceback
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
 from typing import Any
 
 from inarow.bots.formats.kaggle import (
@@ -90,11 +90,16 @@ class Environment:
         """The state after the active agent's action."""
         if self.done:
             raise ValueError("the game is over: reset first")
-        agents = [_Agent(self, repeat(action).__next__) for action in actions]
-        match = Match(agents[0], agents[1], self._position())
-        match.think()
-        self._record(match, agents)
+        self._act(actions[self._active])
         return self.state
+
+    def _act(self, action: Any) -> None:
+        """Let the active agent act so."""
+        position = self._position()
+        agent = _Agent(self._meaning(action, position))
+        match = Match(agent, agent, position)
+        match.think()
+        self._record(match, action)
 
     def run(self, agents: Sequence[Any]) -> list[list[Any]]:
         """Play to the end; the result is all steps. Raises DeadlineExceeded."""
@@ -102,18 +107,27 @@ class Environment:
             self.reset()
         began = time.perf_counter()
         callers = [Caller(agent, self.agents) for agent in agents]
-        players = [_Agent(self, partial(self.ask, c, index)) for index, c in enumerate(callers)]
-
-        def record(*_: object) -> None:
-            self._record(match, players)
+        while not self.done:
+            self.let_move(callers[self._active])
             if time.perf_counter() - began > self.configuration.runTimeout:
                 raise DeadlineExceeded(f"more than {self.configuration.runTimeout} seconds")
-
-        match = Match(players[0], players[1], self._position(), on_move=record)
-        match.run()
-        if match.evidence is not None:
-            record()
         return self.steps
+
+    def let_move(self, caller: Caller) -> None:
+        """Let the agent whose turn it is act; an exception, or none in time, is an action too."""
+        index = self._active
+        observation = copy.deepcopy(self.state[index].observation)
+        began = time.perf_counter()
+        try:
+            action = caller(observation, copy.deepcopy(self.configuration))
+        except Exception as error:  # whatever an agent does is its own loss
+            if self.debug:
+                traceback.print_exc()
+            action = error
+        over = time.perf_counter() - began - self.configuration.actTimeout
+        left = self.state[index].observation.remainingOverageTime
+        self.state[index].observation.remainingOverageTime = left - max(0.0, over)
+        self._act(DeadlineExceeded() if over > left else action)
 
     def train(self, agents: Sequence[Any]) -> Trainer:
         """For the one agent that is None, the moves come from outside."""
@@ -167,19 +181,20 @@ class Environment:
             }
         )
 
-    def _record(self, match: Match, agents: Sequence[_Agent]) -> None:
+    @property
+    def _active(self) -> int:
+        """Which agent is to act."""
+        return next(i for i, part in enumerate(self.state) if part.status == "ACTIVE")
+
+    def _record(self, match: Match, action: Any) -> None:
         """Add the step that the match has made."""
-        game, ending = match.game, match.game.ending
-        active = next(i for i, part in enumerate(self.state) if part.status == "ACTIVE")
-        if (fatal := agents[active].fatal) is not None:
-            raise fatal
+        game, ending, active = match.game, match.game.ending, self._active
         state = copy.deepcopy(self.state)
         for part in state:
             part.action = 0
             part.observation.step += 1
         own, other = state[active], state[1 - active]
         if match.evidence is not None and ending is not None:
-            action = agents[active].action
             own.action = None if isinstance(action, Exception) else action
             own.status, own.reward = STATUSES[ending.reason], None
             other.status, other.reward = "DONE", 0
@@ -194,62 +209,31 @@ class Environment:
         self.steps.append(state)
         self.logs.append([])
 
-    def read(self, action: Any, position: Position) -> Cell:
-        """The move that an action means. Raises PlayerFault, or TypeError as the runner does."""
-        if isinstance(action, DeadlineExceeded):
-            raise _fault(Reason.TIME_OUT)
+    def _meaning(self, action: Any, position: Position) -> Cell | Reason:
+        """The move that an action means, or what it loses by. Raises TypeError as the runner."""
         if isinstance(action, Exception):
-            raise _fault(Reason.CRASH)
+            return Reason.TIME_OUT if isinstance(action, DeadlineExceeded) else Reason.CRASH
         moves = self._rules.width if self._rules.gravity else self._rules.cells
         said = described(action)
         ruling, number = judge(said["value"], said["kind"], moves)
         if ruling is Ruling.TYPE_ERROR:
             raise TypeError("list indices must be integers or slices, not float")
-        if ruling is Ruling.INVALID:
-            raise _fault(Reason.ILLEGAL)
-        return cell_of(number, position)
-
-    def ask(self, caller: Caller, index: int) -> Any:
-        """An agent's action; an exception, or none in time, is an action too."""
-        observation = copy.deepcopy(self.state[index].observation)
-        began = time.perf_counter()
-        try:
-            action = caller(observation, copy.deepcopy(self.configuration))
-        except Exception as error:  # whatever an agent does is its own loss
-            if self.debug:
-                traceback.print_exc()
-            action = error
-        over = time.perf_counter() - began - self.configuration.actTimeout
-        left = self.state[index].observation.remainingOverageTime
-        self.state[index].observation.remainingOverageTime = left - max(0.0, over)
-        return DeadlineExceeded() if over > left else action
+        return Reason.ILLEGAL if ruling is Ruling.INVALID else cell_of(number, position)
 
     def _position(self) -> Position:
         return position_of(self.state[0].observation.board, self._rules)
 
 
+@dataclass
 class _Agent:
-    """An agent as a player: its last action, read as the runner reads it."""
+    """An agent as a player that has acted: its move, or what it loses by."""
 
-    def __init__(self, environment: Environment, act: Callable[[], Any]) -> None:
-        self._environment = environment
-        self._act = act
-        self.action: Any = None
-        self.fatal: BaseException | None = None  # what the whole run dies of
+    meaning: Cell | Reason
 
     def choose(self, game: Game, limit: Limit) -> Cell:
-        try:
-            self.action = self._act()
-            return self._environment.read(self.action, game.position)
-        except PlayerFault:
-            raise
-        except (Exception, SystemExit) as error:
-            self.fatal = error
-            raise
-
-
-def _fault(reason: Reason) -> PlayerFault:
-    return PlayerFault(reason, Message(STATUSES[reason]))
+        if isinstance(self.meaning, Reason):
+            raise PlayerFault(self.meaning, Message(STATUSES[self.meaning]))
+        return self.meaning
 
 
 class Trainer:
@@ -282,11 +266,9 @@ class Trainer:
         return [part.observation, gained, self._environment.done, part.info]
 
     def _let_other_move(self) -> None:
-        environment, other = self._environment, 1 - self._own
-        if not environment.done and environment.state[other].status == "ACTIVE":
-            actions: list[Any] = [None, None]
-            actions[other] = environment.ask(self._other, other)
-            environment.step(actions)
+        environment = self._environment
+        if environment.state[1 - self._own].status == "ACTIVE":
+            environment.let_move(self._other)
 
 
 def make(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inarow.players.player import BadPlayer
-from inarow.rules import IllegalMove, InarowError, Message, Reason
+from inarow.rules import Cell, IllegalMove, InarowError, Message, Reason
 
 LONGEST = 4000  # characters of each thing that was seen
 LONGEST_ERROR = 300
@@ -51,6 +51,17 @@ class PlayerFault(InarowError):
             message = error.message
         trace = "".join(traceback.format_exception(error)[-3:])
         return cls(Reason.CRASH, message, {"error": trace})
+
+    @classmethod
+    def too_late(cls, move: Cell, seconds: float, allowed: float) -> PlayerFault:
+        """The fault of a move that came too late to count."""
+        message = Message(
+            "{move} came after {seconds} s, and {allowed} s were allowed",
+            move=str(move),
+            seconds=round(seconds, 3),
+            allowed=round(max(0.0, allowed), 3),
+        )
+        return cls(Reason.TIME_OUT, message, {"said": str(move)})
 
 
 @dataclass(frozen=True)

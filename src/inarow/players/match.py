@@ -11,18 +11,7 @@ from dataclasses import dataclass, replace
 from inarow.players.fault import Evidence, PlayerFault
 from inarow.players.player import BadPlayer, Player, abilities, ask
 from inarow.players.registry import make_player
-from inarow.rules import (
-    Cell,
-    Clock,
-    Ending,
-    Game,
-    Message,
-    Position,
-    Reason,
-    Rules,
-    Side,
-    read_position,
-)
+from inarow.rules import Cell, Clock, Ending, Game, Position, Reason, Rules, Side, read_position
 from inarow.search import Limit, Report
 
 PERSON = "person"  # the name of whoever sits at the keyboard
@@ -207,7 +196,7 @@ class Match:
             return None
         seconds = own.spend(report.seconds, self.leeway)
         if allowed is not None and report.seconds > allowed + self._forgiven(keeps_time):
-            self.fail(_too_late(report, allowed))
+            self.fail(PlayerFault.too_late(report.move, report.seconds, allowed))
             return None
         after = self.game.play(report.move, seconds)
         if after.ended is not None and self.leeway is not None:
@@ -343,17 +332,6 @@ def share_of_clock(left: float, game: Game) -> float:
     increment = 0.0 if game.clock is None else game.clock.increment
     equal = left / max(1, min(MOST_MOVES, own_moves)) + 0.8 * increment
     return max(LEAST, min(left / 2, equal))
-
-
-def _too_late(report: Report, allowed: float) -> PlayerFault:
-    """The fault of a move that came too late to count."""
-    message = Message(
-        "{move} came after {seconds} s, and {allowed} s were allowed",
-        move=str(report.move),
-        seconds=round(report.seconds, 3),
-        allowed=round(max(0.0, allowed), 3),
-    )
-    return PlayerFault(Reason.TIME_OUT, message, {"said": str(report.move)})
 
 
 def _unless_person(player: Player | str | None) -> Player | str | None:

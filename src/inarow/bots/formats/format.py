@@ -11,18 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from inarow.bots.process import BotProcess, NotWanted, Trouble
-from inarow.rules import (
-    Cell,
-    Game,
-    IllegalMove,
-    InarowError,
-    Message,
-    Position,
-    Reason,
-    Rules,
-    Side,
-    read_cell,
-)
+from inarow.rules import Cell, Game, IllegalMove, Message, Position, Reason, Rules, Side
 from inarow.search import Report
 
 TIC_TAC_TOE = Rules(3, 3, 3)
@@ -131,14 +120,6 @@ def answers(process: BotProcess, turn: Turn, stop: str) -> Iterator[str]:
             seconds, wanted = process.wall + AFTER_STOP, None
         else:
             yield text
-
-
-def read_answer(text: str, position: Position) -> Cell:
-    """The cell of a move in our notation. Raises NoMove."""
-    try:
-        return read_cell(text, position)
-    except InarowError as error:
-        raise NoMove(error.message) from None
 
 
 def grid(position: Position, empty: Any, first: Any, second: Any) -> list[list[Any]]:

@@ -8,16 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from inarow.bots.formats.format import (
-    TIC_TAC_TOE,
-    Format,
-    NoMove,
-    Turn,
-    cell_at,
-    drop,
-    grid,
-    read_answer,
-)
+from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, drop, grid
+from inarow.bots.formats.ours import read_answer
 from inarow.bots.process import BotProcess, Trouble
 from inarow.rules import Cell, Message, Position, Rules, Side
 from inarow.search import Report

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from inarow.bots.formats.format import Format, NoMove, Turn, answers, read_answer, rows
+from inarow.bots.formats.format import Format, NoMove, Turn, answers, rows
 from inarow.bots.process import BotProcess
 from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
 from inarow.search import Report, Score
@@ -154,3 +154,11 @@ def _question(turn: Turn) -> str:
         "move?",
     ]
     return "\n".join(parts) + "\n"
+
+
+def read_answer(text: str, position: Position) -> Cell:
+    """The cell of a move in our notation. Raises NoMove."""
+    try:
+        return read_cell(text, position)
+    except InarowError as error:
+        raise NoMove(error.message) from None

@@ -12,23 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from inarow.bots.formats.kaggle import (
-    CONNECTX,
-    OVERAGE,
-    Ruling,
-    cell_of,
-    flat_board,
-    judge,
-    number_of,
-)
+from inarow.bots.formats.kaggle import CONNECTX, Ruling, cell_of, flat_board, judge, number_of
 from inarow.bots.host import described, structured
-from inarow.compat.kaggle.agents import (
-    Caller,
-    player_agent,
-    position_of,
-    random_agent,
-    rules_of,
-)
+from inarow.compat.kaggle.agents import Caller, player_agent, position_of, random_agent, rules_of
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_text
 from inarow.players import Match, PlayerFault
@@ -39,7 +25,7 @@ from inarow.search import Limit
 NEGAMAX, REACTION = partial(player_agent, "alpha-beta:depth=4"), partial(player_agent, "careful")
 TIC_TAC_TOE = {"episodeSteps": 10, "actTimeout": 1, "runTimeout": 1200}
 GAMES: dict[str, tuple[dict[str, int], float, dict[str, Callable[..., Any]]]] = {
-    "connectx": (CONNECTX, OVERAGE, {"random": random_agent, "negamax": NEGAMAX}),
+    "connectx": (CONNECTX, 60.0, {"random": random_agent, "negamax": NEGAMAX}),
     "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": REACTION}),
 }
 STATUSES = {Reason.TIME_OUT: "TIMEOUT", Reason.CRASH: "ERROR", Reason.ILLEGAL: "INVALID"}

@@ -35,8 +35,9 @@ class Bot(Abilities):
     startup: float = field(default=0.0, init=False, compare=False)  # seconds to get ready
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
     _process: BotProcess | None = field(default=None, init=False, repr=False, compare=False)
-    _rules: Rules | None = field(default=None, init=False, repr=False, compare=False)
-    _side: Side | None = field(default=None, init=False, repr=False, compare=False)
+    _ready_for: tuple[Rules, Side] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
     _moved: bool = field(default=False, init=False, repr=False, compare=False)
 
     def why_unfit(self, rules: Rules) -> Message | None:
@@ -48,7 +49,7 @@ class Bot(Abilities):
         if reason := self.why_unfit(rules):
             raise BadPlayer(reason)
         self.leave()
-        self._rules, self._side = rules, side
+        self._ready_for = rules, side
         self._moved = False
         began = time.perf_counter()
         if not self.format.once:
@@ -58,7 +59,7 @@ class Bot(Abilities):
     def leave(self) -> None:
         """End the program and everything it started."""
         process, self._process = self._process, None
-        self._rules = None
+        self._ready_for = None
         if process is not None and process.is_ours:
             if process.alive:
                 with contextlib.suppress(Trouble):
@@ -68,7 +69,7 @@ class Bot(Abilities):
     def choose(self, game: Game, limit: Limit) -> Report:
         """Its move, with its own time. Raises PlayerFault with the evidence."""
         position = game.position
-        if self._rules != position.rules or self._side is not position.turn:
+        if self._ready_for != (position.rules, position.turn):
             self.prepare(position.rules, position.turn)
         process = self._process
         if self.format.once or process is None:
@@ -91,15 +92,14 @@ class Bot(Abilities):
         return replace(report, seconds=seconds)
 
     def _begin(self, position: Position | None) -> BotProcess:
-        assert self._rules is not None
-        assert self._side is not None
+        assert self._ready_for is not None
         try:
             self._process = process = BotProcess(self.program, self.limits, self.isolation)
         except OSError as error:
             message = Message("it can't be started: {error}", error=error.strerror or str(error))
             raise PlayerFault(Reason.CRASH, message, {}) from None
         try:
-            self.format.greet(process, self._rules, self._side)
+            self.format.greet(process, *self._ready_for)
         except Trouble as trouble:
             message = trouble.message
             if isinstance(trouble, Late):
@@ -110,7 +110,7 @@ class Bot(Abilities):
     def _fault(self, reason: Reason, message: Message, position: Position | None) -> PlayerFault:
         """The fault with its evidence; the process is ended, as it can't be trusted any more."""
         process, self._process = self._process, None
-        self._rules = None
+        self._ready_for = None
         seen: dict[str, str] = {}
         if process is not None:
             seconds = process.seconds

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -18,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 from inarow.bots import warden
@@ -33,7 +33,7 @@ from inarow.bots.program import PACKAGE, Program
 
 WARDEN = Path(warden.__file__)
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
-NO_ORDERS = warden.Orders()
+NO_LIMITS = BotLimits(address_space=0, memory=0, processor=0, processes=0, files=0, file_size=0)
 
 # Unused user ids, one for each bot that root runs at a time. The kernel counts processes per user,
 # and can end all of a user's processes at once; but root has no limits. So a bot that root runs
@@ -54,11 +54,15 @@ class Guarded:
     def __init__(self, program: Program, limits: BotLimits, isolation: Isolation) -> None:
         self.locked = False  # whether bubblewrap stands between the warden and the program
         self.folder = Path(tempfile.mkdtemp(prefix=warden.FOLDER_PREFIX))
+        if isolation is Isolation.NONE:
+            limits = NO_LIMITS
         self._user = 0 if isolation is Isolation.NONE else borrow_user()
         self.control, theirs = socket.socketpair()
         try:
-            start = self._spawn if program.run is None else self._fork
-            self._warden = start(program, theirs.fileno(), limits, isolation)
+            if program.run is not None:
+                self._warden = self._fork(program.run, theirs.fileno(), limits)
+            else:
+                self._warden = self._spawn(program, theirs.fileno(), limits, isolation)
         except OSError:
             self._clean_up()
             raise
@@ -69,16 +73,14 @@ class Guarded:
 
     def _spawn(
         self, program: Program, control: int, limits: BotLimits, isolation: Isolation
-    ) -> subprocess.Popen[bytes]:
+    ) -> Popen[bytes]:
         """A warden, and behind it the command, with bubblewrap between them where it is wanted."""
         user = self._user
         readers = (Path(sys.executable), Path(sys.base_prefix), PACKAGE, *program.files)
         bubblewrap = find_bubblewrap() if isolation is Isolation.BUBBLEWRAP else None
         self.locked = bubblewrap is not None
-        orders = NO_ORDERS
-        if isolation is not Isolation.NONE:
-            reads = user != 0 and not readable_by_all(readers)
-            orders = _orders(limits, user, reads, self.locked)
+        reads = user != 0 and not readable_by_all(readers)
+        orders = _orders(limits, user, reads, self.locked)
         script = [sys.executable, "-I", "-S", str(WARDEN)]
         command = [str(word) for word in program.command]
         inside, role = str(self.folder), "guard"
@@ -95,30 +97,25 @@ class Guarded:
             pass_fds=[control],
         )
 
-    def _fork(
-        self, program: Program, control: int, limits: BotLimits, isolation: Isolation
-    ) -> subprocess.Popen[bytes]:
+    def _fork(self, run: Callable[[], None], control: int, limits: BotLimits) -> Popen[bytes]:
         """A warden that is a copy of this process, and behind it the function."""
         if self._user:
             os.chown(self.folder, self._user, self._user)
-        orders = NO_ORDERS
-        if isolation is not Isolation.NONE:
-            orders = _orders(_with_own_size(limits), self._user, reads=False, alone=False)
+        orders = _orders(_with_own_size(limits), self._user, reads=False, alone=False)
         environment = self._environment(str(self.folder))
-        assert program.run is not None
-        become = partial(_become_warden, program.run, control, orders, environment)
+        become = partial(_become_warden, run, control, orders, environment)
         with warnings.catch_warnings():
             # The copy has none of our threads, and starts none before it becomes the bot.
             warnings.simplefilter("ignore", DeprecationWarning)
             # What is to become of the copy never returns, so that no command is ever run.
             return self._open([sys.executable], restore_signals=False, preexec_fn=become)
 
-    def _open(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(  # noqa: S603 - to start bots is its task
+    def _open(self, command: list[str], **options: Any) -> Popen[bytes]:
+        return Popen(  # noqa: S603 - to start bots is its task
             command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
             bufsize=0,
             cwd=self.folder,
             start_new_session=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import ClassVar
 
 from inarow.players.kind import Kind, option
@@ -93,15 +93,8 @@ class AlphaBetaPlayer(Abilities):
     every: bool = option(False, Message("value every move on its own, not only the best"))
 
     def choose(self, game: Game, limit: Limit) -> Report:
-        return choose_by_alpha_beta(
-            game.position,
-            Effort(limit),
-            depth=shallower(self.depth, limit.depth),
-            hurry=self.hurry,
-            table=self.table,
-            mirror=self.mirror,
-            every=self.every,
-        )
+        options = {**asdict(self), "depth": shallower(self.depth, limit.depth)}
+        return choose_by_alpha_beta(game.position, Effort(limit), **options)
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if self.depth:

@@ -118,22 +118,16 @@ def _nested(value: object) -> str:
 
 def equal(right: object, message: Message | None = None, optional: bool = False) -> Judge:
     """The answer must be just this; where None is `optional`, it is an answer like any other."""
+    return one_of([right], message or Message("this is not the right answer"), optional)
+
+
+def one_of(right: Sequence[Any], message: Message, optional: bool = False) -> Judge:
+    """The answer must be one of these; None is an answer like any other where it is `optional`."""
 
     def judge(answer: Answer) -> Fault | None:
-        if not (optional and answer.value is None) and (fault := wrong_kind(answer.value, right)):
-            return fault
-        if answer.value == right:
-            return None
-        return Fault(message or Message("this is not the right answer"), shown(right))
-
-    return judge
-
-
-def one_of(right: Sequence[Any], message: Message) -> Judge:
-    """The answer must be one of these."""
-
-    def judge(answer: Answer) -> Fault | None:
-        if fault := wrong_kind(answer.value, right[0]):
+        if not (optional and answer.value is None) and (
+            fault := wrong_kind(answer.value, right[0])
+        ):
             return fault
         if answer.value in right:
             return None

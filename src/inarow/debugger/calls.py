@@ -12,13 +12,13 @@ import inspect
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from inarow.debugger.board import BoardReader, Read, Stones
-from inarow.rules import InarowError, Position, Rules
+from inarow.rules import Position, Rules
 
 MOST_CALLS = 100_000
 SECONDS = 10.0
@@ -82,7 +82,6 @@ class Watcher:
         self.finished: list[Call] = []
         self.root: Call | None = None
         self.ended: BaseException | None = None
-        self.unreadable: InarowError | None = None
 
     @property
     def rules(self) -> Rules:
@@ -95,34 +94,23 @@ class Watcher:
         """The call that was running when everything ended."""
         return self._open[-1] if self._open else None
 
-    def run(self, function: Callable[..., Any], arguments: Sequence[Any]) -> None:
-        """Call the function and listen until it returns, fails or must be stopped."""
-        with self._listening() as wrapped:
+    def run(self, arguments: Sequence[Any]) -> None:
+        """Call the first function and listen until it returns, fails or must be stopped."""
+        function = self._functions[0]
+        wrappers = {_bare(one): self._wrap(_bare(one)) for one in self._functions}
+        wrapped = wrappers[_bare(function)]
+        if (owner := getattr(function, "__self__", None)) is not None:
+            wrapped = functools.partial(wrapped, owner)
+        with ExitStack() as undo:
+            for one, wrapper in wrappers.items():
+                _rebind(one, wrapper, undo)
             try:
                 with watchdog(self._seconds):
-                    wrapped(function)(*arguments)
+                    wrapped(*arguments)
             except (Exception, Ended) as error:
-                if self.unreadable is not None and error is self.unreadable:
+                if self._reader is None:  # the first board can't be read
                     raise
                 self.ended = error
-
-    @contextmanager
-    def _listening(self) -> Iterator[Callable[[Callable[..., Any]], Callable[..., Any]]]:
-        wrappers = {_bare(f): self._wrap(_bare(f)) for f in self._functions}
-        undo: list[Callable[[], None]] = []
-        for function, wrapper in wrappers.items():
-            undo += _rebind(function, wrapper)
-
-        def wrapped(function: Callable[..., Any]) -> Callable[..., Any]:
-            owner = getattr(function, "__self__", None)
-            wrapper = wrappers[_bare(function)]
-            return wrapper if owner is None else functools.partial(wrapper, owner)
-
-        try:
-            yield wrapped
-        finally:
-            for put_back in undo:
-                put_back()
 
     def _wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
         parameters = inspect.signature(function).parameters
@@ -145,11 +133,7 @@ class Watcher:
     def _enter(self, arguments: dict[str, Any]) -> Call:
         values = list(arguments.values())
         if self._reader is None:
-            try:
-                self._reader = BoardReader(values, self._rules, self._read)
-            except InarowError as error:
-                self.unreadable = error
-                raise
+            self._reader = BoardReader(values, self._rules, self._read)
         before = self._reader.stones(values)
         parent = self._open[-1] if self._open else None
         call = Call(self.calls, arguments, before, parent)
@@ -179,41 +163,33 @@ def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
     return getattr(function, "__func__", function)
 
 
-def _rebind(function: Callable[..., Any], wrapper: Callable[..., Any]) -> list[Callable[[], None]]:
-    """Let every name that leads the function to itself lead to the wrapper; how to undo it."""
-    undo: list[Callable[[], None]] = []
+def _rebind(function: Callable[..., Any], wrapper: Callable[..., Any], undo: ExitStack) -> None:
+    """Let every name that leads the function to itself lead to the wrapper, until `undo`."""
     inner = inspect.unwrap(function)
     scope = inner.__globals__
     for name, value in list(scope.items()):
         if value is function:
             scope[name] = wrapper
-            undo.append(functools.partial(scope.__setitem__, name, function))
+            undo.callback(scope.__setitem__, name, function)
         elif inspect.isclass(value):
-            undo += _rebind_in_class(value, function, wrapper)
+            _rebind_in_class(value, function, wrapper, undo)
     for cell in inner.__closure__ or ():
-        try:
-            held = cell.cell_contents
-        except ValueError:
-            continue
-        if held is function:
-            cell.cell_contents = wrapper
-            undo.append(functools.partial(setattr, cell, "cell_contents", function))
-    return undo
+        with suppress(ValueError):  # an empty one
+            if cell.cell_contents is function:
+                cell.cell_contents = wrapper
+                undo.callback(setattr, cell, "cell_contents", function)
 
 
 def _rebind_in_class(
-    owner: type, function: Callable[..., Any], wrapper: Callable[..., Any]
-) -> list[Callable[[], None]]:
-    undo: list[Callable[[], None]] = []
+    owner: type, function: Callable[..., Any], wrapper: Callable[..., Any], undo: ExitStack
+) -> None:
     for name, value in list(vars(owner).items()):
         if value is function:
             setattr(owner, name, wrapper)
+            undo.callback(setattr, owner, name, value)
         elif isinstance(value, staticmethod) and value.__func__ is function:
             setattr(owner, name, staticmethod(wrapper))
-        else:
-            continue
-        undo.append(functools.partial(setattr, owner, name, value))
-    return undo
+            undo.callback(setattr, owner, name, value)
 
 
 @contextmanager

@@ -50,7 +50,7 @@ def trace(
     """
     rules = Rules.read(game) if isinstance(game, str) else game
     watcher = Watcher((function, *also), rules, read, most, seconds)
-    watcher.run(function, arguments)
+    watcher.run(arguments)
     diagnosis = Diagnosis(watcher, window, depth)
     return Trace(watcher, diagnosis, diagnosis.evidence())
 

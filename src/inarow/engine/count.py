@@ -30,9 +30,7 @@ def count_positions(
     >>> count_positions(Rules(7, 6, 4, gravity=True), plies=4)
     (1, 7, 49, 238, 1120)
     """
-    layers = _core.count_positions(
-        rules.width, rules.height, rules.k, rules.gravity, rules.misere, plies
-    )
+    layers = _core.count_positions(*rules_for_core(rules), plies)
     return tuple(layer.classes if symmetric else layer.positions for layer in layers)
 
 

@@ -52,10 +52,10 @@ def test_without_time_nothing_is_learned(tmp_path: Path) -> None:
     ("text", "reason"),
     [
         ("hello\n", "line 1 of work does not belong to this job"),
-        (json.dumps(Plan(SMALL.rules, games=13, nodes=8, seed=3).as_json()) + "\n", "line 1"),
-        (json.dumps(SMALL.as_json()) + "\nhello\n", "line 2 of work does not belong to this job"),
+        (json.dumps(Plan(SMALL.rules, games=13, nodes=8, seed=3).as_data()) + "\n", "line 1"),
+        (json.dumps(SMALL.as_data()) + "\nhello\n", "line 2 of work does not belong to this job"),
         (
-            json.dumps(SMALL.as_json())
+            json.dumps(SMALL.as_data())
             + '\n{"game": 99, "moves": [], "best": [], "means": [], "result": 0}\n',
             "line 2 of work",
         ),
@@ -72,7 +72,7 @@ def test_games_that_nobody_could_play_are_refused(tmp_path: Path) -> None:
         {"game": n, "moves": [0, 0], "best": [0, 0], "means": [0, 0], "result": 1}
         for n in range(12)
     ]
-    text = "".join(json.dumps(line) + "\n" for line in [SMALL.as_json(), *lines])
+    text = "".join(json.dumps(line) + "\n" for line in [SMALL.as_data(), *lines])
     (tmp_path / "work").write_text(text, encoding="ascii")
     with pytest.raises(BadFile, match="what is no game"):
         trained(tmp_path / "work")

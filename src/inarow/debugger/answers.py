@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from inarow.debugger.calls import Call
 from inarow.rules import Cell, InarowError, Position, read_cell
@@ -24,17 +25,12 @@ class Answers:
 
     def value(self, call: Call) -> float | None:
         """The value that a call returned; None if there is none."""
-        returned = call.value
-        if is_pair(returned):
-            assert isinstance(returned, tuple | list)
-            returned = returned[self.at or 0]
-        return as_number(returned)
+        return as_number(call.value[self.at or 0] if is_pair(call.value) else call.value)
 
     def move(self, call: Call) -> Cell | None:
         """The move that a call returned; None if there is none."""
         if self.decode is None or self.at is None or not is_pair(call.value):
             return None
-        assert isinstance(call.value, tuple | list)
         return self.decode(call.value[1 - self.at], call.position)
 
 
@@ -48,34 +44,28 @@ def as_number(returned: object) -> float | None:
     return as_number(item()) if callable(item) else None
 
 
-def is_pair(returned: object) -> bool:
+def is_pair(returned: object) -> TypeGuard[Sequence[object]]:
     """Whether this may be a value and a move."""
     return isinstance(returned, tuple | list) and len(returned) == 2 and type(returned) is not Cell
 
 
 def read_answers(calls: Sequence[Call]) -> Answers:
     """Find out where the value stands and how moves are written: as fits most of the calls."""
-    pairs = [call for call in calls if is_pair(call.value)]
+    pairs = [(call, call.value) for call in calls if is_pair(call.value)]
     if 2 * len(pairs) < len(calls) or not pairs:
         return Answers(None, None)
-    inner = [call for call in pairs if call.children][:500]
+    inner = [(call.position, pair) for call, pair in pairs if call.children][:500]
     best: tuple[float, int, Decoder | None] = (-1.0, 0, None)
     for at in (0, 1):
-        numbers = sum(as_number(_item(call, at)) is not None for call in pairs) / len(pairs)
+        numbers = sum(as_number(pair[at]) is not None for _, pair in pairs) / len(pairs)
         for decode in DECODERS:
             legal = sum(
-                decode(_item(call, 1 - at), call.position) in call.position.legal_moves()
-                for call in inner
+                decode(pair[1 - at], position) in position.legal_moves() for position, pair in inner
             )
             share = numbers + (legal / len(inner) if inner else 0.0)
             if share > best[0]:
                 best = (share, at, decode)
     return Answers(best[1], best[2])
-
-
-def _item(call: Call, at: int) -> object:
-    assert isinstance(call.value, tuple | list)
-    return call.value[at]
 
 
 # Ways to write a move
@@ -105,7 +95,6 @@ def _row_and_column_from_below(returned: object, position: Position) -> Cell | N
 def _column_and_row(returned: object, position: Position) -> Cell | None:
     if not is_pair(returned):
         return None
-    assert isinstance(returned, tuple | list)
     numbers = [as_number(part) for part in returned]
     if any(number is None or number != int(number) for number in numbers):
         return None

@@ -115,20 +115,21 @@ class Diagnosis:
         elif isinstance(error, TooDeep | RecursionError):
             yield _too_deep(visit)
         else:
-            yield Evidence(*_failure(visit, error))
+            yield _failure(visit, error)
 
 
-def _failure(visit: Visit, error: BaseException) -> tuple[Fault, Visit, Message]:
+def _failure(visit: Visit, error: BaseException) -> Evidence:
     """What it means that the function raised an error."""
-    text = f"{type(error).__name__}: {error}".removesuffix(": ")
+    name = type(error).__name__
+    text = f"{name}: {error}" if str(error) else name
     if not visit.is_over or visit.call.children or not isinstance(error, NO_MOVES):
         cause = Message("the function fails in this position: {error}", error=text)
-        return Fault.RAISED, visit, cause
+        return Evidence(Fault.RAISED, visit, cause)
     if visit.winner is None:
         cause = Message("the board is full, but the function does not notice: {error}", error=text)
-        return Fault.FULL_BOARD, visit, cause
+        return Evidence(Fault.FULL_BOARD, visit, cause)
     cause = Message("the game is over here, but the function does not notice: {error}", error=text)
-    return Fault.END_NOT_NOTICED, visit, cause
+    return Evidence(Fault.END_NOT_NOTICED, visit, cause)
 
 
 def _too_deep(visit: Visit) -> Evidence:

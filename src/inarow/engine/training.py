@@ -10,14 +10,14 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from inarow import _core
 from inarow.engine.patterns import Patterns
 from inarow.engine.work_file import WorkFile, results
-from inarow.rules import BadFile, BadRules, Rules
+from inarow.rules import BadFile, BadRules, Data, Rules
 
 # So many games are one task for a worker.
 TASK = 5
@@ -29,7 +29,7 @@ RATE = 0.05
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Data):
     """What makes a training what it is: the same plan, the same patterns."""
 
     rules: Rules
@@ -49,10 +49,6 @@ class Plan:
     def generation(self) -> int:
         """How many games are played before the search learns from them."""
         return max(1, -(-self.games // GENERATIONS))
-
-    def as_json(self) -> dict[str, Any]:
-        """The plan as plain data."""
-        return {**asdict(self), "rules": self.rules.code}
 
 
 def train(
@@ -145,8 +141,8 @@ def _read_lessons(work: WorkFile, plan: Plan) -> dict[int, dict[str, Any]]:
     """The games of an earlier run, by number; the first line of the file is the plan."""
     lines = work.lines()
     if not lines:
-        work.add([json.dumps(plan.as_json())])
-    elif _parsed(lines[0]) != plan.as_json():
+        work.add([json.dumps(plan.as_data())])
+    elif _parsed(lines[0]) != plan.as_data():
         raise work.refuse(1, lines[0])
     lessons = {}
     for number, line in enumerate(lines[1:], 2):

@@ -299,11 +299,11 @@ class Position:
         """The position as plain data; `last` is where the last stone was put."""
         rules = self._rules
         names = rules.grid.names
-        stones: dict[str, SideName] = {}
-        for cell in rules.grid.cells_of(self._first):
-            stones[names[cell]] = "first"
-        for cell in rules.grid.cells_of(self._second):
-            stones[names[cell]] = "second"
+        stones: dict[str, SideName] = {
+            names[cell]: side.value
+            for side in Side
+            for cell in rules.grid.cells_of(self.stones(side))
+        }
         return {
             "rules": rules.code,
             "width": rules.width,

@@ -8,24 +8,12 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import Annotated, Any
 
 from inarow.engine.engine import engine_for
-from inarow.rules import Cell, Message, Position, Say, read_position
+from inarow.rules import Cell, Data, Message, Position, read_position
 from inarow.rules.position import PositionData
-from inarow.search import Limit, Report, Score, ScoreData
-
-
-class FindingData(TypedDict):
-    """A known position, what is right there, and what the search found."""
-
-    name: str
-    position: PositionData
-    expected: list[str]
-    expected_score: ScoreData | None
-    found: str
-    found_score: ScoreData | None
-    passed: bool
+from inarow.search import Limit, Report, Score
 
 
 @dataclass(frozen=True)
@@ -52,11 +40,21 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What the search said to a check."""
+class Finding(Data):
+    """A position with known answers, and what the search said to it."""
 
     check: Check
     report: Report
+
+    DATA = (
+        "name=check.name position expected=check.expected expected_score=check.score"
+        " found=report.move found_score=report.score passed"
+    )
+
+    @property
+    def position(self) -> PositionData:
+        """The position, ready to be drawn."""
+        return self.check.position.as_data()
 
     @property
     def passed(self) -> bool:
@@ -67,18 +65,8 @@ class Finding:
         best = {move for move, score in values.items() if score == self.report.score}
         return self.report.score == self.check.score and best == expected
 
-    def as_data(self, say: Say = str) -> FindingData:
-        """The finding as plain data, the name of its position said by `say`."""
-        expected, found = self.check.score, self.report.score
-        return {
-            "name": say(self.check.name),
-            "position": self.check.position.as_data(),
-            "expected": [str(cell) for cell in self.check.expected],
-            "expected_score": None if expected is None else expected.as_data(),
-            "found": str(self.report.move),
-            "found_score": None if found is None else found.as_data(),
-            "passed": self.passed,
-        }
+
+FindingData = Annotated[dict[str, Any], Finding]
 
 
 CHECKS = (

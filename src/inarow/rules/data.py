@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from inarow.rules.cell import Cell
@@ -20,7 +21,7 @@ class Data:
     """A dataclass that can be written as plain data.
 
     Its data are its fields, or else the fields and properties that `DATA` names, with
-    `key=name` where the data calls one differently.
+    `key=name` where the data calls one differently and `key=part.name` for one of a part.
     """
 
     DATA: ClassVar[str] = ""
@@ -35,7 +36,7 @@ class Data:
     def as_data(self, say: Say = str) -> dict[str, Any]:
         """The value as plain data, its sentences said by `say`."""
         names = self.data_names()
-        return {key: plain(getattr(self, name), say) for key, name in names.items()}
+        return {key: plain(attrgetter(name)(self), say) for key, name in names.items()}
 
 
 def plain(value: Any, say: Say = str) -> Any:

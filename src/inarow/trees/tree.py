@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
-from inarow.rules import Cell, Position, SideName
+from inarow.rules import Cell, Data, Position, Say, SideName
 from inarow.search import Bound, Count
 from inarow.search.report import CountData
 from inarow.search.score import BoundName
@@ -55,31 +55,6 @@ class NodeData(TypedDict):
     counts: CountData | None
     right: float | None
     children: list[NodeData]
-
-
-class TreeData(TypedDict):
-    """A search: every node in the order visited, or those near the root and counts of the rest."""
-
-    version: int
-    algorithm: str
-    depth: int | None
-    hurry: bool
-    rules: str
-    position: str
-    perspective: str
-    path: list[str]
-    move: str | None
-    nodes: int
-    seconds: float
-    finished: bool
-    kept: int
-    folded: int
-    plies: int | None
-    cuts: int
-    never: int
-    table: int
-    mirror: int
-    root: NodeData
 
 
 class NodeKind(Enum):
@@ -180,6 +155,17 @@ class Node:
         """The move that leads from here to `after`."""
         return move_between(self.position, after)
 
+    def as_data(self, move: Cell | None) -> NodeData:
+        """The node, reached by `move`, with all below it; no recursion, as trees can be deep."""
+        top = _one(self, move)
+        waiting = [(self, top)]
+        while waiting:
+            node, data = waiting.pop()
+            children = [_one(child, node.move_to(child.position)) for child in node.children]
+            data["children"] = children
+            waiting += zip(node.children, children, strict=True)
+        return top
+
     def walk(self) -> Iterator[Node]:
         """This node and all that are kept below it, in the order visited."""
         waiting = [self]
@@ -196,7 +182,7 @@ def move_between(before: Position, after: Position) -> Cell:
 
 
 @dataclass
-class Tree:
+class Tree(Data):
     """A whole search, or the part of it below `path`.
 
     `nodes` is what the search counted itself. At most so many nodes are kept as were asked for:
@@ -218,49 +204,31 @@ class Tree:
     finished: bool = True
     plies: int | None = None
 
+    DATA = (
+        "version algorithm depth hurry rules=position.rules position perspective path move nodes"
+        " seconds finished kept folded plies cuts=totals.cuts never=totals.never"
+        " table=totals.table mirror=totals.mirror root"
+    )
+
+    @property
+    def version(self) -> int:
+        return VERSION
+
+    @property
+    def perspective(self) -> str:
+        """For whom values are: the side that moves there."""
+        return "mover"
+
     @property
     def folded(self) -> int:
         """How many visited nodes at or below the root are only counted."""
         visits = self.root.size if self.root.kind is not NodeKind.GAMES else self.kept
         return visits - self.kept
 
-    def as_data(self) -> TreeData:
+    def as_data(self, say: Say = str) -> dict[str, Any]:
         """The tree as plain data."""
-        cuts, never, table, mirror = self.totals
-        return {
-            "version": VERSION,
-            "algorithm": self.algorithm,
-            "depth": self.depth,
-            "hurry": self.hurry,
-            "rules": self.position.rules.code,
-            "position": self.position.code,
-            "perspective": "mover",
-            "path": [str(move) for move in self.path],
-            "move": None if self.move is None else str(self.move),
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 6),
-            "finished": self.finished,
-            "kept": self.kept,
-            "folded": self.folded,
-            "plies": self.plies,
-            "cuts": cuts,
-            "never": never,
-            "table": table,
-            "mirror": mirror,
-            "root": node_data(self.root, self.path[-1] if self.path else None),
-        }
-
-
-def node_data(root: Node, move: Cell | None) -> NodeData:
-    """A node and what is kept below it as plain data; no recursion, as trees can be deep."""
-    top = _one(root, move)
-    waiting = [(root, top)]
-    while waiting:
-        node, data = waiting.pop()
-        children = [_one(child, node.move_to(child.position)) for child in node.children]
-        data["children"] = children
-        waiting += zip(node.children, children, strict=True)
-    return top
+        root = self.root.as_data(self.path[-1] if self.path else None)
+        return super().as_data(say) | {"seconds": round(self.seconds, 6), "root": root}
 
 
 def _one(node: Node, move: Cell | None) -> NodeData:

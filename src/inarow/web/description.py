@@ -58,6 +58,8 @@ def schema_of(hint: Any) -> Schema:
         return {"$ref": f"#/components/schemas/{name}"}
     if _is_a(hint, Enum):
         return {"type": "string", "enum": [one.value for one in hint]}
+    if hint not in PLAIN and hasattr(hint, "as_data"):  # written by hand
+        return schema_of(get_type_hints(hint.as_data)["return"])
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):
@@ -134,12 +136,22 @@ def _form_schema(name: str, form: Any) -> Schema:
 
 def _hints(form: Any) -> Iterator[tuple[str, Any]]:
     """The keys of a form, and the types of what they stand for."""
-    hints = get_type_hints(form, include_extras=True)
-    names = form.data_names() if _is_a(form, Data) else {key: key for key in hints}
-    for key, name in names.items():
-        made = getattr(form, name, None)
-        hint = get_type_hints(made.fget)["return"] if isinstance(made, property) else hints[name]
-        yield key, hint
+    if _is_a(form, Data):
+        for key, path in form.data_names().items():
+            yield key, _hint_at(form, path)
+    else:
+        yield from get_type_hints(form, include_extras=True).items()
+
+
+def _hint_at(form: Any, path: str) -> Any:
+    """The type of a field or a property, or of one of a part."""
+    name, _, rest = path.partition(".")
+    made = getattr(form, name, None)
+    if isinstance(made, property):
+        hint = get_type_hints(made.fget, include_extras=True)["return"]
+    else:
+        hint = get_type_hints(form, include_extras=True)[name]
+    return _hint_at(hint, rest) if rest else hint
 
 
 def _is_a(hint: Any, kind: type) -> bool:

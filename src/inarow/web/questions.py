@@ -15,14 +15,13 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from inarow import locale
+from inarow.review import Hint, Puzzle
 from inarow.review.game_review import MoveReviewData, ReviewTotalData
-from inarow.review.hint import HintData
-from inarow.review.puzzle import PuzzleData
 from inarow.review.selfcheck import FindingData
 from inarow.rules import Message, Rules, read_move, read_moves, read_position, write_game
 from inarow.search import ReportData
 from inarow.trees.search_trace import ComparedData
-from inarow.trees.tree import TreeData
+from inarow.trees.tree import Tree
 from inarow.web.answering import ROWS, Tell, api_router, json_answer, streamed, while_there
 from inarow.web.description import answers
 from inarow.web.problems import Problem
@@ -135,7 +134,7 @@ def _add_positions(router: APIRouter, thinking: Thinking, settings: Settings) ->
         job = {"do": "best", "position": wish.read_open().code}
         return await while_there(request, thinking.ask(job, settings.advice_seconds), json_answer)
 
-    @router.post("/hint", responses=answers(HintData, 409, 503))
+    @router.post("/hint", responses=answers(Hint, 409, 503))
     async def hint(wish: PositionWish, request: Request) -> Response:
         """Help for the side to move, in three steps."""
         job = {"do": "hint", "position": wish.read_open().code}
@@ -184,9 +183,9 @@ class Puzzles:
     def __init__(self, thinking: Thinking, settings: Settings) -> None:
         self._thinking = thinking
         self._settings = settings
-        self._known: OrderedDict[tuple[str, int, int, str], PuzzleData] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int, int, str], dict[str, Any]] = OrderedDict()
 
-    async def find(self, rules: str, grade: int, seed: int) -> PuzzleData:
+    async def find(self, rules: str, grade: int, seed: int) -> dict[str, Any]:
         """The puzzle. Raises Problem."""
         key = (rules, grade, seed, locale.language())
         puzzle = self._known.pop(key, None)
@@ -202,7 +201,7 @@ class Puzzles:
 def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
     puzzles = Puzzles(thinking, settings)
 
-    @router.get("/puzzle", responses=answers(PuzzleData, 503))
+    @router.get("/puzzle", responses=answers(Puzzle, 503))
     async def puzzle(rules: Text, request: Request, grade: Grade = 0, seed: Seed = 1) -> Response:
         """A puzzle of a game, with its solution and hints."""
         find = puzzles.find(Rules.read(rules).code, grade, seed)
@@ -257,7 +256,7 @@ def _sheet(text: str) -> Response:
 
 
 def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
-    @router.post("/tree", responses=answers(TreeData, 409, 503))
+    @router.post("/tree", responses=answers(Tree, 409, 503))
     async def tree(wish: TreeWish, request: Request) -> Response:
         """The tree of a search."""
         position = wish.read_open()

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Annotated, Any
 
 from inarow.engine.engine import engine_for
 from inarow.engine.opposite import opposite_answer
@@ -170,9 +169,6 @@ class Hint(Data):
         if whole and all(value.sign < self.score.sign for value in others):
             return Idea.ONLY_MOVE
         return Idea.KEEPS_RESULT
-
-
-HintData = Annotated[dict[str, Any], Hint]
 
 
 def hint_for(position: Position, limit: Limit = PATIENCE) -> Hint:

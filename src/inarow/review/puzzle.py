@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Literal
 
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.review.game_review import MoveReview, review_move
@@ -113,9 +113,6 @@ class Puzzle(Data):
     def answer(self, move: Cell, limit: Limit = AN_ANSWER) -> MoveReview:
         """What is to be said to a try: its grade, and how it is refuted. Raises IllegalMove."""
         return review_move(self.position, move, limit)
-
-
-PuzzleData = Annotated[dict[str, Any], Puzzle]
 
 
 def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle:

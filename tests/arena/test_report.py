@@ -17,13 +17,8 @@ from arena.plans import make_plan
 from inarow import locale
 from inarow.arena.opening import Choice, OpeningRule
 from inarow.arena.plan import Entrant, Plan, Terms
-from inarow.arena.report import (
-    games_csv,
-    markdown,
-    page,
-    standings_csv,
-    write_report,
-)
+from inarow.arena.report.files import games_csv, markdown, standings_csv, write_report
+from inarow.arena.report.page import page
 from inarow.arena.schedule import RoundRobin
 from inarow.arena.sprt import Sprt
 from inarow.arena.summary import Summary, summarize, summarize_games

@@ -22,11 +22,6 @@ class Fixture:
     opening: tuple[Cell, ...]
     seed: int
 
-    @property
-    def pair(self) -> int:
-        """The number of the pair."""
-        return self.number // 2
-
 
 @dataclass(frozen=True, slots=True)
 class Played:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -37,17 +37,14 @@ CREATE TABLE games (
     evidence TEXT
 );
 """
-COLUMNS = (
-    "number, first, second, winner, reason, plies,"
-    " first_seconds, second_seconds, startup, overhead, record, evidence"
-)
+ENTER = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 class BadLedger(InarowError):
     """The file is not a ledger, is not the one wanted, or is in use by another program."""
 
 
-class Ledger:
+class Ledger(AbstractContextManager["Ledger"]):
     """An open ledger; `with` closes it.
 
     A writer holds a lock that goes away with its process, so two programs never play the same
@@ -105,10 +102,7 @@ class Ledger:
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.executemany(
-                    f"INSERT INTO games ({COLUMNS}) VALUES ({','.join('?' * 12)})",  # noqa: S608 - constants
-                    [_row(game) for game in games],
-                )
+                self._connection.executemany(ENTER, map(_row, games))
         except sqlite3.OperationalError as error:
             raise _unwritable(self.path, error) from error
 
@@ -118,12 +112,11 @@ class Ledger:
 
     def played(self) -> Iterator[Played]:
         """The finished games, by number."""
-        return map(_played, self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number"))  # noqa: S608 - constant
+        return map(_played, self._rows("SELECT * FROM games ORDER BY number"))
 
     def find(self, number: int) -> Played:
         """The game with this number. Raises BadLedger."""
-        query = f"SELECT {COLUMNS} FROM games WHERE number = ?"  # noqa: S608 - constant
-        for row in self._rows(query, number):
+        for row in self._rows("SELECT * FROM games WHERE number = ?", number):
             return _played(row)
         raise BadLedger(
             "there is no game {number} in {file}: it has {count} games",
@@ -151,16 +144,12 @@ class Ledger:
         """Close the file and give up the lock."""
         if self._lock is not None:
             with suppress(sqlite3.OperationalError):  # somebody is reading: leave it as it is
-                self._connection.execute(
-                    "PRAGMA journal_mode = DELETE"
-                )  # a single file again, easy to copy
+                # A single file again, easy to copy.
+                self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
@@ -246,13 +235,6 @@ def _row(game: Played) -> tuple[Any, ...]:
 
 def _played(row: tuple[Any, ...]) -> Played:
     number, first, second, winner, reason, plies, first_seconds, second_seconds, *rest = row
-    return Played(
-        number,
-        first,
-        second,
-        None if winner is None else Side(winner),
-        Reason(reason),
-        plies,
-        (first_seconds, second_seconds),
-        *rest,
-    )
+    side = None if winner is None else Side(winner)
+    seconds = (first_seconds, second_seconds)
+    return Played(number, first, second, side, Reason(reason), plies, seconds, *rest)

@@ -6,8 +6,9 @@ stages before it. An empty stage is the end.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Protocol
 
@@ -56,6 +57,11 @@ class Met:
         if own == other:
             return None
         return self.meeting.first if own > other else self.meeting.second
+
+    @property
+    def best(self) -> int:
+        """Who goes on in a knock-out: the winner, after a tie the entrant higher in the list."""
+        return self.meeting.first if self.winner is None else self.winner
 
 
 Stage = Sequence[Met]
@@ -175,12 +181,11 @@ def ranking(entrants: int, past: Sequence[Stage]) -> list[int]:
 
 def meetings_so_far(past: Sequence[Stage]) -> dict[frozenset[int], int]:
     """How often any two have met."""
-    counts: dict[frozenset[int], int] = {}
-    for met in chain.from_iterable(past):
-        if met.meeting.second is not None:
-            two = frozenset((met.meeting.first, met.meeting.second))
-            counts[two] = counts.get(two, 0) + 1
-    return counts
+    return Counter(
+        frozenset((met.meeting.first, met.meeting.second))
+        for met in chain.from_iterable(past)
+        if met.meeting.second is not None
+    )
 
 
 def pair_up(ranked: Sequence[int], met: dict[frozenset[int], int]) -> list[tuple[int, int]]:
@@ -235,31 +240,26 @@ class KnockOut(Data):
     pairs: int = 2
 
     def stage(self, entrants: int, past: Sequence[Stage]) -> tuple[Meeting, ...]:
-        bracket: list[int | None] = list(first_bracket(entrants))
+        bracket = first_bracket(entrants)
         stages = list(past)
         number, opening = 1, 0
         while len(bracket) > 1:
+            meetings = self._round(bracket, number, opening)
             if not stages:
-                return self._round(bracket, number, opening)
+                return meetings
             played = {met.meeting.first: met for met in stages.pop(0)}
             opening += self.pairs
             for _extra in range(EXTRA_PAIRS):
-                even = [met for met in played.values() if met.winner is None]
+                even = [met.meeting for met in played.values() if met.winner is None]
                 if not even:
                     break
                 if not stages:
-                    return tuple(
-                        Meeting(met.meeting.first, met.meeting.second, 1, opening, number)
-                        for met in even
-                    )
+                    return tuple(replace(tied, pairs=1, opening=opening) for tied in even)
                 for met in stages.pop(0):
                     before = played[met.meeting.first]
                     played[met.meeting.first] = Met(before.meeting, before.pairs + met.pairs)
                 opening += 1
-            bracket = [
-                _winner(played, top, bottom)
-                for top, bottom in zip(bracket[::2], bracket[1::2], strict=True)
-            ]
+            bracket = [played[meeting.first].best for meeting in meetings]
             number += 1
         return ()
 
@@ -269,9 +269,11 @@ class KnockOut(Data):
     def _round(
         self, bracket: Sequence[int | None], number: int, opening: int
     ) -> tuple[Meeting, ...]:
+        """The meetings of neighbours, the one higher in the list first, nobody last."""
         stage = []
-        for top, bottom in zip(bracket[::2], bracket[1::2], strict=True):
-            first, second = _seeded(top, bottom)
+        for two in zip(bracket[::2], bracket[1::2], strict=True):
+            first, *other = sorted(entrant for entrant in two if entrant is not None)
+            second = other[0] if other else None
             stage.append(Meeting(first, second, self.pairs, opening, number))
         return tuple(stage)
 
@@ -287,15 +289,3 @@ def first_bracket(entrants: int) -> list[int | None]:
         size = 2 * len(order)
         order = [place for top in order for place in (top, size - 1 - top)]
     return [place if place < entrants else None for place in order]
-
-
-def _seeded(top: int | None, bottom: int | None) -> tuple[int, int | None]:
-    """The two of a meeting, the one higher in the list first; None last."""
-    there = sorted(entrant for entrant in (top, bottom) if entrant is not None)
-    return there[0], there[1] if len(there) > 1 else None
-
-
-def _winner(played: dict[int, Met], top: int | None, bottom: int | None) -> int:
-    first, _second = _seeded(top, bottom)
-    winner = played[first].winner
-    return first if winner is None else winner

@@ -129,15 +129,11 @@ class Standings:
 
 
 def _lasted(entrants: int, stages: Sequence[Stage]) -> list[float]:
-    """The last round that each played; its winner is half a round ahead.
-
-    A meeting that stays tied is won by the entrant higher in the list.
-    """
+    """The last round that each played; who goes on is half a round ahead."""
     lasted = [0.0] * entrants
     for met in chain.from_iterable(stages):
         for entrant in (met.meeting.first, met.meeting.second):
             if entrant is not None:
                 lasted[entrant] = met.meeting.round
-        winner = met.meeting.first if met.winner is None else met.winner
-        lasted[winner] = met.meeting.round + 0.5
+        lasted[met.best] = met.meeting.round + 0.5
     return lasted

@@ -197,8 +197,16 @@ def puzzle_of(position: Position, seed: int, engine: Engine, patience: int = 1) 
     """The puzzle that the position is, if one move is proven to be the only right one."""
     rules = position.rules
     nodes = patience * (FALLING_NODES if rules.gravity else PLACED_NODES)
-    find = _tactical_puzzle if _is_roomy(rules) else _exact_puzzle
-    return find(position, seed, engine, nodes)
+    find = _quickest_win if _is_roomy(rules) else _only_move
+    found = find(position, engine, nodes)
+    if found is None:
+        return None
+    move, depth, values = found
+    rest = play_out(position.play(move), -values[move], Limit(nodes=5 * nodes), engine)
+    if not rest.complete:
+        return None
+    within = depth if _is_roomy(rules) else None
+    return Puzzle(position, move, values[move], depth, (move, *rest.moves), values, seed, within)
 
 
 def _is_roomy(rules: Rules) -> bool:
@@ -206,8 +214,12 @@ def _is_roomy(rules: Rules) -> bool:
     return not rules.gravity and not rules.misere and rules.cells >= ROOM * rules.k
 
 
-def _exact_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> Puzzle | None:
-    """The puzzle of a position all of whose moves can be solved, if only one of them is right."""
+# The right move, how far one has to look, and what is known of the moves.
+Found = tuple[Cell, int, Mapping[Cell, Score]]
+
+
+def _only_move(position: Position, engine: Engine, nodes: int) -> Found | None:
+    """The only right move of a position all of whose moves can be solved."""
     report = engine.analyse(position, Limit(nodes=nodes))
     if not report.finished or len(report.values) < 2:
         return None
@@ -216,11 +228,7 @@ def _exact_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> 
     if best.is_loss or len(right) != 1:
         return None
     others = [score for move, score in report.values.items() if move != right[0]]
-    variation = _solution(position, right[0], best, engine, nodes)
-    if variation is None:
-        return None
-    depth = _depth(best, others)
-    return Puzzle(position, right[0], best, depth, variation, report.values, seed)
+    return right[0], _depth(best, others), report.values
 
 
 def _depth(best: Score, others: list[Score]) -> int:
@@ -231,28 +239,13 @@ def _depth(best: Score, others: list[Score]) -> int:
     return min(best.plies, slowest) if all(score.is_loss for score in others) else best.plies
 
 
-def _tactical_puzzle(position: Position, seed: int, engine: Engine, nodes: int) -> Puzzle | None:
-    """The puzzle of a position with exactly one quickest win, a few plies away."""
+def _quickest_win(position: Position, _engine: Engine, _nodes: int) -> Found | None:
+    """The only quickest win, if it is a few plies away."""
     for plies in SOON:
-        moves = wins_within(position, plies)
-        if moves:
-            if len(moves) > 1:
-                return None
-            (move,) = moves
-            score = Score.win(plies)
-            variation = _solution(position, move, score, engine, nodes)
-            if variation is None:
-                return None
-            return Puzzle(position, move, score, plies, variation, {move: score}, seed, plies)
+        if moves := wins_within(position, plies):
+            (move, *others) = moves
+            return None if others else (move, plies, {move: Score.win(plies)})
     return None
-
-
-def _solution(
-    position: Position, move: Cell, score: Score, engine: Engine, nodes: int
-) -> tuple[Cell, ...] | None:
-    """The right move and how the game goes on, if that can be played out."""
-    rest = play_out(position.play(move), -score, Limit(nodes=5 * nodes), engine)
-    return (move, *rest.moves) if rest.complete else None
 
 
 def _random_position(rules: Rules, rng: random.Random) -> Position | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -104,6 +104,7 @@ def _faults(summary: Summary) -> str:
 def _viewer(summary: Summary) -> str:
     """The board on which every game can be replayed, and the list of games."""
     data = json.dumps(viewer_data(summary), ensure_ascii=False, separators=(",", ":"))
+    harmless = data.replace("<", "\\u003c")  # only "<" could end the script around it
     buttons = "".join(
         f'<button type="button" id="{name}" title="{escape(hint)}"'
         f' aria-label="{escape(hint)}">{sign}</button>'
@@ -127,14 +128,9 @@ def _viewer(summary: Summary) -> str:
         '<div class="buttons"><button type="button" id="earlier">&lsaquo;</button>'
         '<span id="range"></span><button type="button" id="later">&rsaquo;</button></div>'
         "</div></div></section>"
-        f'<script type="application/json" id="data">{_in_script(data)}</script>'
+        f'<script type="application/json" id="data">{harmless}</script>'
         f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     )
-
-
-def _in_script(text: str) -> str:
-    """Text that can't end the script around it: only "<" could."""
-    return text.replace("<", "\\u003c")
 
 
 def board(rules: Rules) -> str:
@@ -160,20 +156,15 @@ def viewer_data(summary: Summary) -> dict[str, Any]:
     The page knows no rules: it puts the stones of a list on the board, one after another.
     """
     cells = summary.rules.grid.cells
+    index = {cell: number for number, cell in enumerate(cells)}
     return {
         "names": [entrant.name for entrant in summary.entrants],
         "cells": [str(cell) for cell in cells],
         "corners": [corner(summary.rules, cell) for cell in cells],
         "fatal": summary.rules.misere,
         "phrases": {"all": _("all players")},
-        "games": list(_games(summary)),
+        "games": [_game(played, index) for played in summary.games],
     }
-
-
-def _games(summary: Summary) -> Iterator[dict[str, Any]]:
-    index = {cell: number for number, cell in enumerate(summary.rules.grid.cells)}
-    for played in summary.games:
-        yield _game(played, index)
 
 
 def _game(played: Played, index: dict[Cell, int]) -> dict[str, Any]:

@@ -28,6 +28,20 @@ FORMS = {
     "knock-out": Message("knock-out"),
     "sprt": Message("sequential test"),
 }
+DECISIONS = {
+    Decision.STRONGER: Message(
+        "test passed: {first} is stronger than {second}"
+        " (log-likelihood ratio {ratio}, bounds {low} and {high})"
+    ),
+    Decision.NOT_STRONGER: Message(
+        "test failed: {first} is not stronger than {second} by that much"
+        " (log-likelihood ratio {ratio}, bounds {low} and {high})"
+    ),
+    Decision.UNDECIDED: Message(
+        "the test of {first} against {second} is undecided"
+        " (log-likelihood ratio {ratio}, bounds {low} and {high})"
+    ),
+}
 SEEN = {
     "position": Message("position"),
     "said": Message("said"),
@@ -66,32 +80,14 @@ def opening_phrase(plan: Plan) -> Message:
 
 def decision_phrase(test: Test, first: str, second: str) -> Message:
     """The result of a sequential test."""
-    numbers = {
-        "ratio": f"{test.ratio:.2f}",
-        "low": f"{test.low:.2f}",
-        "high": f"{test.high:.2f}",
-        "first": first,
-        "second": second,
-    }
-    match test.decision:
-        case Decision.STRONGER:
-            return Message(
-                "test passed: {first} is stronger than {second}"
-                " (log-likelihood ratio {ratio}, bounds {low} and {high})",
-                **numbers,
-            )
-        case Decision.NOT_STRONGER:
-            return Message(
-                "test failed: {first} is not stronger than {second} by that much"
-                " (log-likelihood ratio {ratio}, bounds {low} and {high})",
-                **numbers,
-            )
-        case Decision.UNDECIDED:
-            return Message(
-                "the test of {first} against {second} is undecided"
-                " (log-likelihood ratio {ratio}, bounds {low} and {high})",
-                **numbers,
-            )
+    return Message(
+        DECISIONS[test.decision].template,
+        ratio=f"{test.ratio:.2f}",
+        low=f"{test.low:.2f}",
+        high=f"{test.high:.2f}",
+        first=first,
+        second=second,
+    )
 
 
 def copies_phrase(copies: int) -> Message:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inarow.arena.fixture import Played
-from inarow.arena.report import write_report
+from inarow.arena.report.files import write_report
 from inarow.arena.report.section import (
     REASONS,
     copies_phrase,

@@ -19,8 +19,7 @@ from inarow.arena.opening import Choice, OpeningRule
 from inarow.arena.plan import Entrant, Plan, Terms
 from inarow.arena.report.files import games_csv, markdown, standings_csv, write_report
 from inarow.arena.report.page import page
-from inarow.arena.schedule import RoundRobin
-from inarow.arena.sprt import Sprt
+from inarow.arena.schedule import RoundRobin, Sprt
 from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Tournament
 from inarow.players import Player

@@ -3,8 +3,16 @@
 import math
 import random
 
-from inarow.arena.schedule import Meeting, Met, Stage
-from inarow.arena.sprt import Decision, Sprt, expected_share, log_likelihood_ratio, pair_results
+from inarow.arena.schedule import (
+    Decision,
+    Meeting,
+    Met,
+    Sprt,
+    Stage,
+    expected_share,
+    log_likelihood_ratio,
+    pair_results,
+)
 
 
 def constrained(counts: list[float], share: float) -> list[float]:

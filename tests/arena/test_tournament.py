@@ -14,8 +14,7 @@ from inarow.arena.executors import Here, local
 from inarow.arena.fixture import Played
 from inarow.arena.ledger import Ledger
 from inarow.arena.plan import Plan, Terms
-from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Swiss
-from inarow.arena.sprt import Sprt
+from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Sprt, Swiss
 from inarow.arena.standings import Standings
 from inarow.arena.summary import summarize
 from inarow.arena.tournament import Progress, Tournament

@@ -5,8 +5,7 @@ from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule
 from inarow.arena.plan import BadPlan, Entrant, Plan, Terms, read_entrants
 from inarow.arena.rating import Estimate, Ratings, rate
-from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Swiss
-from inarow.arena.sprt import Sprt
+from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Sprt, Swiss
 from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Progress, Tournament
 

@@ -12,8 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from inarow.arena.fixture import Fixture, seed_of
 from inarow.arena.opening import OpeningRule, Openings
-from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Swiss
-from inarow.arena.sprt import Sprt
+from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
 from inarow.players.match import GRACE, PATIENCE, Leeway
 from inarow.rules import Clock, Data, InarowError, Rules
 from inarow.search import Limit

@@ -131,7 +131,7 @@ def rate(entrants: int, games: Games, spreads: Sequence[float] = SPREADS) -> Rat
         _mixed(weights, [_centred(fit, i, entrants) for fit in fits]) for i in range(entrants)
     )
     return Ratings(
-        tuple(Estimate(AVERAGE + SCALE * e.value, SCALE * e.deviation) for e in players),
+        tuple(_scaled(player, AVERAGE) for player in players),
         _scaled(_mixed(weights, [_marginal(fit, -2) for fit in fits])),
         _draw_share(_mixed(weights, [_marginal(fit, -1) for fit in fits])),
         games,
@@ -180,8 +180,9 @@ def _centred(fit: Fit, i: int, entrants: int) -> Estimate:
     return Estimate(fit.unknowns[i] - middle, math.sqrt(variance))
 
 
-def _scaled(estimate: Estimate) -> Estimate:
-    return Estimate(SCALE * estimate.value, SCALE * estimate.deviation)
+def _scaled(estimate: Estimate, middle: float = 0.0) -> Estimate:
+    """A strength in rating points around `middle`."""
+    return Estimate(middle + SCALE * estimate.value, SCALE * estimate.deviation)
 
 
 def _draw_share(draws: Estimate) -> Estimate:

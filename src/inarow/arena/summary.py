@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 from inarow.arena.fixture import Played
 from inarow.arena.perfect_play import Regret, regrets
 from inarow.arena.plan import Entrant, Plan
-from inarow.arena.schedule import Stage
-from inarow.arena.sprt import Decision, Sprt, pair_results
+from inarow.arena.schedule import Decision, Sprt, Stage, pair_results
 from inarow.arena.standings import Standing, Standings, Tally
 from inarow.arena.tournament import Tournament
 from inarow.players.fault import Evidence

@@ -81,21 +81,12 @@ class Case(Graded):
 
 def reasons_of(case: Case) -> tuple[Reason, ...]:
     """Everything that is true of the case, the most telling first."""
-    return tuple(
-        reason
-        for find in (
-            _missed_win,
-            _completed_line,
-            _missed_block,
-            _walked_under,
-            _gave_up_own_threat,
-            _broke_opposite,
-            _allowed,
-            _missed,
-            _facts,
-        )
-        for reason in find(case)
+    seen = (
+        Reason(kind, Message(text.template, cell=names(cells), cells=names(cells)), cells)
+        for kind, find, text in SEEN
+        if (cells := find(case))
     )
+    return (*seen, *_allowed(case), *_missed(case), *_facts(case))
 
 
 def names(cells: tuple[Cell, ...]) -> str:
@@ -103,91 +94,83 @@ def names(cells: tuple[Cell, ...]) -> str:
     return ", ".join(map(str, cells))
 
 
-def _missed_win(case: Case) -> Iterator[Reason]:
-    if case.position.rules.misere:
-        return
+def _missed_win(case: Case) -> tuple[Cell, ...]:
     cells = completing_cells(case.position, case.position.turn)
-    if cells and case.move not in cells:
-        yield Reason(
-            Kind.MISSED_WIN,
-            Message("It missed a win at once: {cells}.", cells=names(cells)),
-            cells,
-        )
+    return () if case.position.rules.misere or case.move in cells else cells
 
 
-def _completed_line(case: Case) -> Iterator[Reason]:
-    if not case.position.rules.misere or not case.after.line:
-        return
-    if set(completing_cells(case.position, case.position.turn)) == set(case.position.legal_moves()):
-        return  # there was nothing else to do
-    cells = case.after.line
-    yield Reason(
-        Kind.COMPLETED_LINE,
-        Message("It completed a line of its own, and there was a safe cell left."),
-        cells,
-    )
+def _completed_line(case: Case) -> tuple[Cell, ...]:
+    fatal = completing_cells(case.position, case.position.turn)
+    if not case.position.rules.misere or set(fatal) == set(case.position.legal_moves()):
+        return ()  # misère, there was nothing else to do
+    return case.after.line
 
 
-def _missed_block(case: Case) -> Iterator[Reason]:
-    if case.position.rules.misere or case.after.outcome is not None:
-        return
+def _missed_block(case: Case) -> tuple[Cell, ...]:
     other = case.position.turn.other
     cells = completing_cells(case.position, other)
-    if len(cells) == 1 and cells[0] in completing_cells(case.after, other):
-        yield Reason(
-            Kind.MISSED_BLOCK,
-            Message(
-                "It missed a block: the other side wins at once on {cell}.", cell=str(cells[0])
-            ),
-            cells,
-        )
+    if case.position.rules.misere or len(cells) > 1:
+        return ()
+    return tuple(cell for cell in completing_cells(case.after, other) if cell in cells)
 
 
-def _walked_under(case: Case) -> Iterator[Reason]:
-    if case.position.rules.misere or case.after.outcome is not None:
-        return
+def _walked_under(case: Case) -> tuple[Cell, ...]:
+    if case.position.rules.misere:
+        return ()
     above = cell_above(case.move, case.position.rules)
-    if above is not None and above in completing_cells(case.after, case.position.turn.other):
-        yield Reason(
-            Kind.WALKED_UNDER,
-            Message(
-                "It walked under a threat: now the other side can take {cell} and wins at once.",
-                cell=str(above),
-            ),
-            (above,),
-        )
+    cells = completing_cells(case.after, case.position.turn.other)
+    return tuple(cell for cell in cells if cell == above)
 
 
-def _gave_up_own_threat(case: Case) -> Iterator[Reason]:
-    answer = case.refutation
-    if case.position.rules.misere or not case.is_mistake or not answer or not answer.moves:
-        return
+def _gave_up_own_threat(case: Case) -> tuple[Cell, ...]:
+    if case.position.rules.misere or not case.is_mistake or case.refutation is None:
+        return ()
     above = cell_above(case.move, case.position.rules)
     threats = case.position.threats(case.position.turn)
-    if above in threats and answer.moves[0] == above:
-        yield Reason(
-            Kind.GAVE_UP_OWN_THREAT,
-            Message(
-                "It gave up a threat of its own: the stone under {cell} lets the other side"
-                " take that cell.",
-                cell=str(above),
-            ),
-            (above,),
-        )
+    return tuple(cell for cell in case.refutation.moves[:1] if cell == above and cell in threats)
 
 
-def _broke_opposite(case: Case) -> Iterator[Reason]:
+def _broke_opposite(case: Case) -> tuple[Cell, ...]:
     answer = opposite_answer(case.position)
-    if case.score.is_loss and answer is not None and answer != case.move:
-        yield Reason(
-            Kind.BROKE_OPPOSITE,
-            Message(
-                "It broke the symmetry: the opposite answer, {cell}, can't lose, now and to the"
-                " end of the game.",
-                cell=str(answer),
-            ),
-            (answer,),
-        )
+    broken = case.score.is_loss and answer != case.move
+    return (answer,) if broken and answer is not None else ()
+
+
+# What can be seen on the board: where to look, if it is so, and what to say then.
+SEEN = (
+    (Kind.MISSED_WIN, _missed_win, Message("It missed a win at once: {cells}.")),
+    (
+        Kind.COMPLETED_LINE,
+        _completed_line,
+        Message("It completed a line of its own, and there was a safe cell left."),
+    ),
+    (
+        Kind.MISSED_BLOCK,
+        _missed_block,
+        Message("It missed a block: the other side wins at once on {cell}."),
+    ),
+    (
+        Kind.WALKED_UNDER,
+        _walked_under,
+        Message("It walked under a threat: now the other side can take {cell} and wins at once."),
+    ),
+    (
+        Kind.GAVE_UP_OWN_THREAT,
+        _gave_up_own_threat,
+        Message(
+            "It gave up a threat of its own: the stone under {cell} lets the other side"
+            " take that cell."
+        ),
+    ),
+    (
+        Kind.BROKE_OPPOSITE,
+        _broke_opposite,
+        Message(
+            "It broke the symmetry: the opposite answer, {cell}, can't lose, now and to the"
+            " end of the game."
+        ),
+    ),
+)
 
 
 def _allowed(case: Case) -> Iterator[Reason]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from inarow.engine.engine import engine_for
-from inarow.rules import Cell, Data, Message, Position, read_position
+from inarow.rules import Cell, Data, Message, Position, read_move, read_position
 from inarow.rules.position import PositionData
 from inarow.search import Limit, Report, Score
 
@@ -35,8 +35,7 @@ class Check:
     @property
     def expected(self) -> tuple[Cell, ...]:
         """The moves that are right."""
-        by_name = {str(cell): cell for cell in self.position.rules.grid.cells}
-        return tuple(by_name[name] for name in self.moves.split())
+        return tuple(read_move(name, self.position) for name in self.moves.split())
 
 
 @dataclass(frozen=True)

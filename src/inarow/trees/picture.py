@@ -7,6 +7,13 @@ from inarow.rules import Message, Say, Side
 from inarow.search import Bound
 from inarow.trees.tree import Node, NodeKind, Tree
 
+KINDS = {
+    NodeKind.END: Message("over"),
+    NodeKind.HORIZON: Message("guess"),
+    NodeKind.TABLE: Message("known from step {step}"),
+    NodeKind.MIRROR: Message("mirror image of step {step}"),
+    NodeKind.STOPPED: Message("stopped"),
+}
 SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 
 
@@ -75,18 +82,8 @@ def _cut(node: Node) -> Message:
 
 
 def _kind(node: Node) -> Message | None:
-    match node.kind:
-        case NodeKind.END:
-            return Message("over")
-        case NodeKind.HORIZON:
-            return Message("guess")
-        case NodeKind.TABLE:
-            return Message("known from step {step}", step=node.source)
-        case NodeKind.MIRROR:
-            return Message("mirror image of step {step}", step=node.source)
-        case NodeKind.STOPPED:
-            return Message("stopped")
-    return None
+    text = KINDS.get(node.kind)
+    return None if text is None else Message(text.template, step=node.source)
 
 
 def _heading(tree: Tree, say: Say = str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from inarow.arena.opening import Choice
 from inarow.arena.plan import Plan
-from inarow.arena.sprt import Decision
+from inarow.arena.schedule import Decision
 from inarow.arena.standings import Standing
 from inarow.arena.summary import Summary, Test
 from inarow.locale import _, decimal, number, say

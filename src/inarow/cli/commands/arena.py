@@ -21,8 +21,15 @@ from inarow.arena.opening import Choice, OpeningRule, read_openings, usual_plies
 from inarow.arena.plan import BadPlan, Entrant, Plan, Terms, read_entrants
 from inarow.arena.report.files import check_report
 from inarow.arena.report.section import form_phrase
-from inarow.arena.schedule import Gauntlet, KnockOut, RoundRobin, Schedule, Swiss, usual_rounds
-from inarow.arena.sprt import Sprt
+from inarow.arena.schedule import (
+    Gauntlet,
+    KnockOut,
+    RoundRobin,
+    Schedule,
+    Sprt,
+    Swiss,
+    usual_rounds,
+)
 from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.bots import demand_isolation, isolation_in_force

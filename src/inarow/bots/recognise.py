@@ -24,25 +24,18 @@ CS50 = {"initial_state", "player", "actions", "result", "minimax"}
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
-def recognise(file: Path) -> str | None:
+def recognise(file: Path, started: bool = False) -> str | None:
     """The name of the format, or None if the file does not show it.
 
     A name that starts with `pbrain-` is a Gomocup brain's. A Python file that reads no input has a
-    function for others to call: Kaggle's, CS50's, or a plain one.
+    function for others to call: Kaggle's, CS50's, or a plain one; unless a command `started` it.
     """
     if file.name.lower().startswith("pbrain-"):
         return "gomocup"
     with file.open("rb") as stream:
         text = stream.read(MOST).decode("latin-1")
-    if file.suffix.lower() == ".py":
-        found = _function_format(text)
-        if found is not None:
-            return found
-    return by_signs(text)
-
-
-def by_signs(text: str) -> str | None:
-    """The format whose words are in the program."""
+    if file.suffix.lower() == ".py" and not started and (found := _function_format(text)):
+        return found
     for name, signs in SIGNS.items():
         if any(all(word in text for word in sign.split()) for sign in signs):
             return name

@@ -22,7 +22,7 @@ from inarow.bots.formats.sites import CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
 from inarow.bots.program import PACKAGE, Program, find_file, program_of
-from inarow.bots.recognise import by_signs, recognise
+from inarow.bots.recognise import recognise
 from inarow.players.player import BadPlayer
 
 FORMATS: dict[str, Callable[[], Format]] = {
@@ -147,9 +147,7 @@ def _recognised(path: Path, command: list[str]) -> str | None:
     """The format that the file shows; None for a program that may answer a greeting."""
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
-        name = recognise(file)
-        if command and name in HOSTED:
-            name = by_signs(file.read_text(encoding="utf-8", errors="replace"))
+        name = recognise(file, started=bool(command))
         if name is not None or file.suffix.lower() != ".py":
             return name
     raise BadPlayer(

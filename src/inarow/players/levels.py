@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from inarow.players.engines import ENGINES, SECONDS, strongest_player
 from inarow.players.kind import Kind, option
-from inarow.players.player import BadPlayer, Player
+from inarow.players.player import Player
 from inarow.players.skill import Skill, Thinker
 from inarow.rules import Cell, Game, Message, Rules
 from inarow.search import Limit, Report
@@ -142,16 +142,6 @@ def level_number(name: str) -> int | None:
 def level_description(level: int, rules: Rules) -> Message:
     """What is said about a level of this game."""
     return DESCRIPTIONS[(HIGHEST if level >= levels_of(rules).count else level) - 1]
-
-
-def no_such_level(text: str) -> BadPlayer:
-    """The error for a level that does not exist."""
-    return BadPlayer(
-        "there is no level '{text}': the levels are level-1, which a child beats, to"
-        " level-{highest}, the strongest",
-        text=text,
-        highest=HIGHEST,
-    )
 
 
 def _kind(level: int) -> Kind:

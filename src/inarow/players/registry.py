@@ -10,7 +10,7 @@ from pathlib import Path
 from inarow.players.engines import ENGINES
 from inarow.players.kind import Kind
 from inarow.players.ladder import LADDER
-from inarow.players.levels import LEVELS, no_such_level
+from inarow.players.levels import HIGHEST, LEVELS
 from inarow.players.player import BadPlayer, Player
 from inarow.rules import Message
 
@@ -45,7 +45,12 @@ def make_player(text: str) -> Player:
     kind = kinds.get(name.strip().lower().replace("_", "-"))
     if kind is None:
         if name.strip().lower().startswith("level"):
-            raise no_such_level(text.strip())
+            raise BadPlayer(
+                "there is no level '{text}': the levels are level-1, which a child beats, to"
+                " level-{highest}, the strongest",
+                text=text.strip(),
+                highest=HIGHEST,
+            )
         if close := get_close_matches(name.lower(), kinds, n=1):
             raise BadPlayer(
                 "there is no player called '{name}'; did you mean {close}?",

@@ -19,10 +19,12 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from functools import cache
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
 from typing import Any
 
+Function = Callable[..., Any]
 KAGGLE_FOLDER = "/kaggle_simulations/agent"
 FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move", "move", "play")
 
@@ -50,7 +52,7 @@ def structured(value: Any) -> Any:
 # Finding the function
 
 
-def load_kaggle(path: Path) -> Callable[..., Any]:
+def load_kaggle(path: Path) -> Function:
     """The last callable of the file, which is executed as Kaggle's runner does."""
     folder = str(path.parent)
 
@@ -72,7 +74,7 @@ def load_kaggle(path: Path) -> Callable[..., Any]:
     return found
 
 
-def last_callable(source: str, path: str) -> Callable[..., Any] | None:
+def last_callable(source: str, path: str) -> Function | None:
     """The last callable that executing this source leaves behind."""
     names: dict[str, Any] = {}
     exec(compile(source, path, "exec"), names)  # noqa: S102 - running bots is its task
@@ -91,7 +93,7 @@ def load_module(path: Path) -> Any:
     return module
 
 
-def load_function(path: Path, name: str = "") -> Callable[..., Any]:
+def load_function(path: Path, name: str = "") -> Function:
     """The function to ask: the one named, one with a usual name, or the last of the file."""
     module = load_module(path)
     own = [
@@ -108,10 +110,20 @@ def load_function(path: Path, name: str = "") -> Callable[..., Any]:
     return own[-1]
 
 
+def load(form: str, path: Path, name: str) -> Function:
+    """The function of a file, as its format finds it."""
+    if form.startswith("kaggle"):
+        return load_kaggle(path)
+    if form == "cs50":
+        minimax: Function = load_module(path).minimax
+        return minimax
+    return load_function(path, name)
+
+
 # Calling it
 
 
-def kaggle_arguments(function: Callable[..., Any], given: list[Any]) -> list[Any]:
+def kaggle_arguments(function: Function, given: list[Any]) -> list[Any]:
     """As many of observation and configuration as the function takes."""
     code = getattr(function, "__code__", None)
     if code is None or inspect.ismethod(function):
@@ -119,7 +131,7 @@ def kaggle_arguments(function: Callable[..., Any], given: list[Any]) -> list[Any
     return given[: code.co_argcount]
 
 
-def named_arguments(function: Callable[..., Any], names: dict[str, Any]) -> list[Any]:
+def named_arguments(function: Function, names: dict[str, Any]) -> list[Any]:
     """The arguments that the parameters' names ask for; other names get the usual order."""
     values = []
     spare = [names["board"], names["player"], names["legal"], names["seconds"]]
@@ -141,45 +153,26 @@ def named_arguments(function: Callable[..., Any], names: dict[str, Any]) -> list
 class Host:
     """Waits for questions and asks the function."""
 
-    def __init__(
-        self,
-        form: str,
-        path: Path | None,
-        name: str = "",
-        function: Callable[..., Any] | None = None,
-    ) -> None:
+    def __init__(self, form: str, path: Path | None, load: Callable[[], Function]) -> None:
         self.form = form
         self.path = path
-        self.name = name
-        self.function = function
-
-    def load(self) -> None:
-        """Load the file, if that has not been done yet."""
-        if self.function is None:
-            assert self.path is not None
-            if self.form.startswith("kaggle"):
-                self.function = load_kaggle(self.path)
-            elif self.form == "cs50":
-                self.function = load_module(self.path).minimax
-            else:
-                self.function = load_function(self.path, self.name)
+        self.load = cache(load)
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What the function says, and whether it changed what it was given."""
         began = time.perf_counter()
-        self.load()
-        assert self.function is not None
+        function = self.load()
         if self.form.startswith("kaggle"):
             given = structured(question["call"])
             if self.path is not None:
                 given[1]["__raw_path__"] = str(self.path)
-            arguments = kaggle_arguments(self.function, given)
+            arguments = kaggle_arguments(function, given)
         elif self.form == "cs50":
             arguments = question["call"]
         else:
-            arguments = named_arguments(self.function, question["names"])
+            arguments = named_arguments(function, question["names"])
         before = copy.deepcopy(arguments)
-        value = self.function(*arguments)
+        value = function(*arguments)
         seconds = time.perf_counter() - began
         return {**described(value), "seconds": seconds, "changed": before != arguments}
 
@@ -247,7 +240,7 @@ def main(arguments: list[str]) -> None:
     sys.argv = [path]
     sys.path[:] = [entry for entry in sys.path if entry != str(Path(__file__).parent)]
     sys.path.append(package)
-    serve(Host(form, Path(path), name))
+    serve(Host(form, Path(path), lambda: load(form, Path(path), name)))
 
 
 if __name__ == "__main__":

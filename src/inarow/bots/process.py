@@ -64,7 +64,7 @@ class BotProcess:
         self._since_sent = 0
         self._errors = b""
         self._began = 0.0
-        self._delays = (0, 0)
+        self._waited_before = 0
         self._open = True
         self._ended = False
         self._owner = os.getpid()
@@ -130,7 +130,7 @@ class BotProcess:
         """Start the bot's clock."""
         self._said.clear()
         self._since_sent = 0
-        self._delays = (self._bot_delay(), _own_delay())
+        self._waited_before = self._waited()
         self._began = time.perf_counter()
 
     def send_on(self, text: str) -> None:
@@ -191,9 +191,8 @@ class BotProcess:
         system counts it. At most FORGIVEN, and at most half of the time, is forgiven, because a
         bot can slow itself down with processes of its own.
         """
-        wall = time.perf_counter() - self._began
-        bot, own = self._delays
-        delay = (self._bot_delay() - bot + _own_delay() - own) / 1e9
+        wall = self.wall
+        delay = (self._waited() - self._waited_before) / 1e9
         return wall - min(max(0.0, delay), wall / 2, FORGIVEN)
 
     @property
@@ -315,9 +314,10 @@ class BotProcess:
 
     # Fair time
 
-    def _bot_delay(self) -> int:
-        """Nanoseconds in which the bot was ready to run while others ran."""
-        return 0 if self._pid is None else _delay(f"/proc/{self._pid}/schedstat")
+    def _waited(self) -> int:
+        """Nanoseconds in which the bot, or we, were ready to run while others ran."""
+        bot = 0 if self._pid is None else _delay(f"/proc/{self._pid}/schedstat")
+        return bot + _delay("/proc/thread-self/schedstat")
 
     def _find_pid(self) -> None:
         """Find the bot behind bubblewrap's processes, each of which has one child."""
@@ -325,10 +325,6 @@ class BotProcess:
         while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
             pid = below[0]
         self._pid = pid
-
-
-def _own_delay() -> int:
-    return _delay("/proc/thread-self/schedstat")
 
 
 def _delay(path: str) -> int:

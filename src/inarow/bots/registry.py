@@ -105,7 +105,7 @@ def open_function(
         raise BadPlayer(
             "a function can't speak '{name}', only {names}", name=format, names=", ".join(HOSTED)
         )
-    program = Program((), run=lambda: serve(Host(format, None, function=function)))
+    program = Program((), run=lambda: serve(Host(format, None, lambda: function)))
     name = getattr(function, "__name__", type(function).__name__)
     return Bot(name, program, FORMATS[format](), Isolation.LIMITS, limits or BotLimits())
 

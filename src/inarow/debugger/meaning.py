@@ -14,6 +14,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from inarow.debugger.visits import Visit
 from inarow.rules import Position, Side
@@ -127,13 +128,7 @@ def _negated(choose: Rule) -> Rule:
     return lambda values: choose([-value for value in values])
 
 
-def _first(values: Sequence[float]) -> float:
-    return values[0]
-
-
-def _last(values: Sequence[float]) -> float:
-    return values[-1]
-
+_first, _last = itemgetter(0), itemgetter(-1)
 
 RULES: dict[str, Rule] = {
     "-max": _negated(max),  # the largest of the negated values

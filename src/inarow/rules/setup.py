@@ -32,7 +32,8 @@ def read_position(text: str, rules: Rules | None = None) -> Position:
         name, text = split_rules(text)
         rules = Rules.read(name)
     else:
-        text = _without_rules(text, rules)
+        head, rest = split_rules(text)
+        text = rest if head.lower() == rules.code else text  # the code may stand in front of it
     body = text.strip("\n")
     if not body.strip():
         return Position.start(rules)
@@ -67,17 +68,9 @@ def read_diagram(text: str, rules: Rules, first: Side | None = None) -> Position
     '3x3k3:xo1/1x1/3'
     """
     rows = [row for line in text.splitlines() if (row := _row(line, rules.width))]
-    crosses, noughts, faults = _marks(rows, rules)
-    if faults:
-        raise BadPosition(tuple(faults))
+    crosses, noughts = _marks(rows, rules)
     swapped = first is Side.SECOND or (first is None and len(noughts) == len(crosses) + 1)
     return Position.of(rules, *((noughts, crosses) if swapped else (crosses, noughts)))
-
-
-def _without_rules(text: str, rules: Rules) -> str:
-    """The text without the code of these rules in front of it."""
-    head, rest = split_rules(text)
-    return rest if head.lower() == rules.code else text
 
 
 def _row(line: str, width: int) -> list[str]:
@@ -97,8 +90,8 @@ def _row(line: str, width: int) -> list[str]:
     return list("".join(line.split()))
 
 
-def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell], list[Message]]:
-    """The cells with crosses, the cells with noughts, and what is wrong with the drawing."""
+def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell]]:
+    """The cells with crosses and the cells with noughts. Raises BadPosition with every fault."""
     faults = []
     crosses, noughts = [], []
     if len(rows) != rules.height:
@@ -137,7 +130,9 @@ def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell],
                         column=x + 1,
                     )
                 )
-    return crosses, noughts, faults
+    if faults:
+        raise BadPosition(tuple(faults))
+    return crosses, noughts
 
 
 def _read_rows(rows: list[str], rules: Rules) -> Position:
@@ -145,7 +140,4 @@ def _read_rows(rows: list[str], rules: Rules) -> Position:
     marks = [
         list(re.sub(r"[0-9]+", lambda run: "." * min(int(run[0]), 99), row.strip())) for row in rows
     ]
-    crosses, noughts, faults = _marks(marks, rules)
-    if faults:
-        raise BadPosition(tuple(faults))
-    return Position.of(rules, crosses, noughts)
+    return Position.of(rules, *_marks(marks, rules))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
-from inarow.engine.engine import Engine
-from inarow.rules import Cell, Position, Rules
+from inarow.engine.engine import engine_for
+from inarow.rules import Cell, Position
 from inarow.search.worth import plain
 
 Seen = Sequence[Mapping[Cell, int]]  # for each position that was seen, where its moves led to
-MEMORY = 4 << 20
 WIN = 100  # what a game is worth that is won already, in lessons that count plies
 
 
@@ -23,7 +21,7 @@ def exact_value(position: Position) -> int:
     """
     if position.outcome is not None:
         return plain(position)
-    score = _engine(position.rules).solve(position).score
+    score = engine_for(position.rules).solve(position).score
     assert score is not None
     return round(score.value)
 
@@ -58,7 +56,7 @@ def values_within(position: Position, depth: int) -> dict[Cell, int]:
     [-96, 0, 99]
     """
     values = {}
-    for move, score in _engine(position.rules).analyse(position).values.items():
+    for move, score in engine_for(position.rules).analyse(position).values.items():
         near = score.plies is not None and score.plies <= depth
         assert score.proven
         values[move] = round(score.value) * (WIN - (score.plies or 0)) if near else 0
@@ -87,8 +85,3 @@ def fair_alpha_beta(position: Position, seen: Seen = (), narrow: bool = True) ->
         return best, nodes
 
     return walk(position, 0, -1, 1)[1]
-
-
-@lru_cache(maxsize=16)
-def _engine(rules: Rules) -> Engine:
-    return Engine(rules, MEMORY)

@@ -46,7 +46,7 @@ class Stones(NamedTuple):
         turn = Side.FIRST if first.bit_count() <= second.bit_count() else Side.SECOND
         outcome = Outcome.DRAW if self.both == rules.grid.full else None
         for own, owner in ((second, Side.SECOND), (first, Side.FIRST)):
-            if any(line & own == line for line in rules.grid.lines):
+            if rules.grid.lines_in(own):
                 outcome = Outcome.won_by(owner.other if rules.misere else owner)
         return Position(rules, first, second, turn, outcome)
 

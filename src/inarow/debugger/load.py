@@ -18,7 +18,8 @@ from inarow.debugger.board import Read
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, watchdog
 from inarow.debugger.result import Trace, trace
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
-from inarow.rules import BadFile, BadOption, Cell, Position, Side
+from inarow.draw.text import board_rows
+from inarow.rules import BadFile, BadOption, Position, Side
 
 PLAYER = ("player", "side", "turn", "mark", "symbol", "who", "current", "computer", "ai", "me")
 KINDS = ("auto", "position", "rows", "cells", "text")
@@ -119,13 +120,8 @@ class Writing:
 
     def board(self, position: Position) -> object:
         """A new board with the stones of the position."""
-        rules = position.rules
-        rows = [
-            [self.mark(position.at(Cell(x, y))) for x in range(rules.width)]
-            for y in range(rules.height)
-        ]
-        if rules.gravity:
-            rows.reverse()
+        named = dict(zip("XO.", self.marks, strict=True))
+        rows = [[named[mark] for mark in row] for row in board_rows(position)]
         if self.kind == "rows":
             return rows
         cells = [mark for row in rows for mark in row]

@@ -113,8 +113,7 @@ def _directions(position: Position) -> set[tuple[int, int]]:
 
 
 def _lines(position: Position) -> list[int]:
-    last = position.stones(position.turn.other)
-    return [line for line in position.rules.grid.lines if line & last == line]
+    return position.rules.grid.lines_in(position.stones(position.turn.other))
 
 
 def _all_lines(visits: Sequence[Visit]) -> set[int]:

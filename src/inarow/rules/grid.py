@@ -78,6 +78,10 @@ class Grid:
                 through[self.bit_of[cell]].append(line)
         return {bit: tuple(lines) for bit, lines in through.items()}
 
+    def lines_in(self, stones: int) -> list[int]:
+        """The lines that these stones hold."""
+        return [line for line in self.lines if line & stones == line]
+
     def cells_of(self, bits: int) -> tuple[Cell, ...]:
         """The cells whose bits are set, row by row.
 

@@ -98,7 +98,7 @@ class Position:
             raise BadPosition(tuple(faults))
         turn = Side.FIRST if first.bit_count() == second.bit_count() else Side.SECOND
         outcome = None
-        if _holds_line(rules, first if turn is Side.SECOND else second):
+        if rules.grid.lines_in(first if turn is Side.SECOND else second):
             outcome = Outcome.won_by(turn if rules.misere else turn.other)
         elif first | second == rules.grid.full:
             outcome = Outcome.DRAW
@@ -231,11 +231,9 @@ class Position:
     @property
     def line(self) -> tuple[Cell, ...]:
         """The cells of the line that ended the game, row by row; () if there is none."""
-        last = self.stones(self._turn.other)
         cells = 0
-        for line in self._rules.grid.lines:
-            if line & last == line:
-                cells |= line
+        for line in self._rules.grid.lines_in(self.stones(self._turn.other)):
+            cells |= line
         return self._rules.grid.cells_of(cells)
 
     def threats(self, side: Side) -> tuple[Cell, ...]:
@@ -356,10 +354,6 @@ class Position:
         return draw_svg(self)
 
 
-def _holds_line(rules: Rules, stones: int) -> bool:
-    return any(line & stones == line for line in rules.grid.lines)
-
-
 def _faults(rules: Rules, first: int, second: int) -> list[Message]:
     """Every reason why no game can reach these stones."""
     grid = rules.grid
@@ -394,8 +388,8 @@ def _faults(rules: Rules, first: int, second: int) -> list[Message]:
 def _line_faults(rules: Rules, first: int, second: int) -> list[Message]:
     """Why the lines on the board can't be the end of a game, if they can't."""
     last, waiting = (second, first) if first.bit_count() == second.bit_count() else (first, second)
-    lines = [line for line in rules.grid.lines if line & last == line]
-    if _holds_line(rules, waiting):
+    lines = rules.grid.lines_in(last)
+    if rules.grid.lines_in(waiting):
         if lines:
             return [Message("both sides have a line")]
         return [Message("the side to move has a line already: the game ended a move before")]

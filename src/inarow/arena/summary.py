@@ -16,17 +16,7 @@ from inarow.arena.schedule import Decision, Sprt, Stage, pair_results
 from inarow.arena.standings import Standing, Standings, Tally
 from inarow.arena.tournament import Tournament
 from inarow.players.fault import Evidence
-from inarow.rules import (
-    Data,
-    Game,
-    Message,
-    Reason,
-    Rules,
-    Side,
-    plain,
-    read_game,
-    write_game,
-)
+from inarow.rules import Data, Game, Message, Reason, Rules, Side, plain, read_game, write_game
 
 MOST_COMPARED = 16  # with more players, only neighbours in the standings are compared
 BY_RULES = (Reason.LINE, Reason.FULL)

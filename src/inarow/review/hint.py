@@ -9,13 +9,7 @@ from functools import cached_property
 
 from inarow.engine.engine import engine_for
 from inarow.engine.opposite import opposite_answer
-from inarow.review.motif import (
-    LastStand,
-    Stand,
-    cell_above,
-    completing_cells,
-    last_stand,
-)
+from inarow.review.motif import LastStand, Stand, cell_above, completing_cells, last_stand
 from inarow.review.proof import play_out
 from inarow.rules import LETTERS, Cell, Data, Message, Position
 from inarow.search import Bound, Limit, Score

@@ -8,13 +8,7 @@ from enum import Enum
 
 from inarow.engine.opposite import opposite_answer
 from inarow.review.grade import Grade, Graded
-from inarow.review.motif import (
-    LastStand,
-    Stand,
-    cell_above,
-    completing_cells,
-    last_stand,
-)
+from inarow.review.motif import LastStand, Stand, cell_above, completing_cells, last_stand
 from inarow.review.proof import Variation
 from inarow.rules import Cell, Data, Message, Position
 

@@ -154,11 +154,8 @@ class Plan(Data):
                 continue
             for offset in range(meeting.pairs):
                 opening = self.opening_list[meeting.opening + offset]
-                for swapped in (0, 1):
-                    number = 2 * pair + swapped
-                    first, second = meeting.first, meeting.second
-                    if swapped:
-                        first, second = second, first
+                two = (meeting.first, meeting.second)
+                for number, (first, second) in enumerate((two, two[::-1]), 2 * pair):
                     seed = seed_of(self.seed, "game", number)
                     yield Fixture(number, first, second, opening, seed)
                 pair += 1

@@ -50,7 +50,6 @@ class LastStand:
     """
 
     kind: Stand
-    position: Position
     plies: int
     cells: tuple[Cell, ...]
 
@@ -81,28 +80,21 @@ def _misere_stand(position: Position, winner: Side, plies: int) -> LastStand | N
     moves = position.legal_moves()
     if set(completing_cells(position, winner.other)) != set(moves):
         return None
-    return LastStand(Stand.OUT_OF_CELLS, position, plies, moves)
+    return LastStand(Stand.OUT_OF_CELLS, plies, moves)
 
 
 def _stand(position: Position, winner: Side, plies: int) -> LastStand | None:
     threats = completing_cells(position, winner)
-    answers = threats or position.legal_moves()
-    if len(threats) > 1:
-        # Stopping one leaves the others: only a win of one's own could help.
-        if completing_cells(position, winner.other):
-            return None
-        return LastStand(Stand.DOUBLE, position, plies, threats)
-    if not all(_wins_after(position.play(answer), winner) for answer in answers):
-        return None
     if completing_cells(position, winner.other):
+        return None  # a win of one's own helps
+    if len(threats) > 1:  # stopping one leaves the others
+        return LastStand(Stand.DOUBLE, plies, threats)
+    answers = threats or position.legal_moves()
+    if not all(completing_cells(position.play(answer), winner) for answer in answers):
         return None
     if threats:
         above = cell_above(threats[0], position.rules)
         assert above is not None
-        return LastStand(Stand.STACKED, position, plies, (threats[0], above))
+        return LastStand(Stand.STACKED, plies, (threats[0], above))
     above_all = [cell_above(move, position.rules) for move in position.legal_moves()]
-    return LastStand(Stand.ZUGZWANG, position, plies, tuple(cell for cell in above_all if cell))
-
-
-def _wins_after(position: Position, winner: Side) -> bool:
-    return position.outcome is None and bool(completing_cells(position, winner))
+    return LastStand(Stand.ZUGZWANG, plies, tuple(cell for cell in above_all if cell))

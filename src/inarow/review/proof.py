@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any
 
 from inarow.engine.engine import Engine, engine_for
 from inarow.rules import Cell, Data, Position
@@ -23,9 +22,6 @@ class Variation(Data):
     moves: tuple[Cell, ...]
     complete: bool
     score: Score
-
-
-VariationData = Annotated[dict[str, Any], Variation]
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ This module is imported after the language is chosen, because its help texts are
 way. The module of a command is imported only when that command is named.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

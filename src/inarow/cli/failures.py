@@ -1,7 +1,5 @@
 """Exit codes, and what the system's errors mean."""
 
-from __future__ import annotations
-
 import errno
 import os
 

@@ -4,8 +4,6 @@ A failure is a sentence on standard error, never a traceback. The exit codes are
 something failed, 2 wrong usage or bad input, 130 interrupted by Ctrl-C.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

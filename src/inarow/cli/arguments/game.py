@@ -1,7 +1,5 @@
 """Recorded games: from a file of records, a ledger, standard input, or moves that were typed."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

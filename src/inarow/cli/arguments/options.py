@@ -4,8 +4,6 @@ Like the commands, this module is imported after the language is chosen. Typer h
 over as text, and it is read here, so that what is wrong with it is said in the user's language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Names of players, read for the game that they are to play."""
 
-from __future__ import annotations
-
 from inarow.players import BadPlayer, fitting_player, make_player, why_unfit
 from inarow.players.match import PERSON, is_person
 from inarow.rules import InarowError, Message, Rules

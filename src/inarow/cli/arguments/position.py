@@ -1,7 +1,5 @@
 """A position from the arguments of a command, or from standard input."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

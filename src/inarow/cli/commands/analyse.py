@@ -1,7 +1,5 @@
 """`inarow analyse`: what every move of a position is worth."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
 from inarow.cli.terminal.report import report_search

@@ -1,7 +1,5 @@
 """`inarow arena`: a tournament, live, that can be stopped and goes on where it was."""
 
-from __future__ import annotations
-
 import secrets
 import shlex
 import signal

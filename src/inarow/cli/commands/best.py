@@ -1,7 +1,5 @@
 """`inarow best`: the best move of a position."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
 from inarow.cli.arguments.position import read_unfinished

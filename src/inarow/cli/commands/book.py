@@ -1,7 +1,5 @@
 """`inarow book`: build an opening book, check it, or say what it holds."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

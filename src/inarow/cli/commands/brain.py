@@ -1,7 +1,5 @@
 """`inarow brain`: our players for managers of other people's programs."""
 
-from __future__ import annotations
-
 import sys
 
 from inarow.bots.brain import Brain

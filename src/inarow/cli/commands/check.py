@@ -1,7 +1,5 @@
 """`inarow check`: what is wrong with a bot, explained to its author."""
 
-from __future__ import annotations
-
 import textwrap
 
 from inarow.bots import FORMATS, Bot

@@ -1,7 +1,5 @@
 """`inarow completion SHELL`: the script that asks inarow itself what could come next."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.locale import _
 from inarow.rules import BadOption

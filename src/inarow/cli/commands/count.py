@@ -1,7 +1,5 @@
 """`inarow count`: how many games there are, or how many positions."""
 
-from __future__ import annotations
-
 import contextvars
 import math
 import sys

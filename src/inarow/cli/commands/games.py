@@ -1,7 +1,5 @@
 """`inarow games`: the games that have a name."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.terminal.output import print_json, print_list
 from inarow.locale import say

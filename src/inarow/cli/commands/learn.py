@@ -1,7 +1,5 @@
 """`inarow learn`: the lessons, the learner's files, and what is said about them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import textwrap

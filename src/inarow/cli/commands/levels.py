@@ -1,7 +1,5 @@
 """`inarow levels`: the levels of a game and their ratings."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import print_json, print_list

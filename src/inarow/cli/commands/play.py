@@ -1,7 +1,5 @@
 """`inarow play`: a game in the terminal, set up by options and questions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`inarow players`: the players and their parameters."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.terminal.output import print_json, print_list
 from inarow.locale import _, say

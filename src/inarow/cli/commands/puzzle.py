@@ -1,7 +1,5 @@
 """`inarow puzzle`: one right move to be found, on the screen or on paper."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`inarow replay`: a recorded game, one move after the other."""
 
-from __future__ import annotations
-
 from inarow.arena.report.section import seen_name
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import find_game

@@ -1,7 +1,5 @@
 """`inarow review`: a game with a grade for every move and a reason for every mistake."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
 from inarow.cli.phrases.game import ending_phrase, pairing, side_names

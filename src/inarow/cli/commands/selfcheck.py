@@ -1,7 +1,5 @@
 """`inarow selfcheck`: positions with known answers, and what the search says to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from inarow.cli.arguments import options

@@ -1,7 +1,5 @@
 """`inarow show`: a position as text, as a picture, or as data."""
 
-from __future__ import annotations
-
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.phrases.game import ending_phrase, mark, turn_phrase

@@ -1,7 +1,5 @@
 """`inarow starter`: a short working bot, written to a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from inarow.bots.starters import STARTERS

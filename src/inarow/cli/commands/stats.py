@@ -1,7 +1,5 @@
 """`inarow stats`: who won how often, how games ended, how long they took."""
 
-from __future__ import annotations
-
 from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Tournament
 from inarow.cli.arguments import options

@@ -1,7 +1,5 @@
 """`inarow trace`: where and why a learner's own search goes wrong."""
 
-from __future__ import annotations
-
 import ast
 from typing import Any
 

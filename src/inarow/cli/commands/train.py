@@ -1,7 +1,5 @@
 """`inarow train`: games of the engine against itself, and what it learns from them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from inarow.cli.arguments import options

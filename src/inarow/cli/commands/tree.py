@@ -1,7 +1,5 @@
 """`inarow tree`: how an algorithm searches, as text, picture, page or data."""
 
-from __future__ import annotations
-
 import json as json_format
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """`inarow web`: the server of the page."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from inarow.cli.arguments import options

@@ -1,7 +1,5 @@
 """Names and sentences for games, sides and endings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from inarow.locale import _, ngettext, say

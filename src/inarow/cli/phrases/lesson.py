@@ -1,7 +1,5 @@
 """The text of a lesson for a terminal: the little Markdown that lessons use, as plain text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

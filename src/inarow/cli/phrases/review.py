@@ -1,7 +1,5 @@
 """Why a move was a mistake."""
 
-from __future__ import annotations
-
 from inarow.cli.phrases.score import score_phrase
 from inarow.locale import _, say
 from inarow.review import MoveReview

@@ -1,7 +1,5 @@
 """What a score says, and a report: its effort, and the value of every move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from inarow.locale import _, decimal, ngettext, number

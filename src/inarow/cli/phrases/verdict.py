@@ -1,7 +1,5 @@
 """What the grader says about a learner's file, with boards."""
 
-from __future__ import annotations
-
 import textwrap
 
 from inarow.cli.terminal.output import WIDTH, hanging

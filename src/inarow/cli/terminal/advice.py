@@ -1,7 +1,5 @@
 """The best move for a person who asks: the engine's, or that of a player they name."""
 
-from __future__ import annotations
-
 from inarow.engine.analysis import OnReport
 from inarow.engine.engine import engine_for
 from inarow.players import BadPlayer, Match, Player

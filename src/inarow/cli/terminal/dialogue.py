@@ -1,7 +1,5 @@
 """The questions before a game; Enter takes the default."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """What can be typed instead of a move, in three languages at once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from difflib import get_close_matches
 

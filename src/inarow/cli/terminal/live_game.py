@@ -1,7 +1,5 @@
 """A game in the terminal: draws the board, asks for moves, obeys commands."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

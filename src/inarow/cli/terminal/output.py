@@ -1,7 +1,5 @@
 """Plain text in and out: answers, talk, questions, JSON, files, and text in columns."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import shutil

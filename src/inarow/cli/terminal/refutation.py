@@ -1,7 +1,5 @@
 """A mistake and its refutation, on boards side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from inarow.cli.terminal.screen import Screen

@@ -1,7 +1,5 @@
 """Runs a search and prints what it found: the best move, its score, the value of every move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from inarow.cli.failures import FINE, INTERRUPTED

@@ -1,7 +1,5 @@
 """Saved games, each in a file of its own: saved while they are played, and gone on with."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import time

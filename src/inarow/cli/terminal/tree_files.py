@@ -1,7 +1,5 @@
 """Writes a search tree to files: a picture, a page, data or a graph."""
 
-from __future__ import annotations
-
 import json as json_format
 
 from inarow.cli.terminal.output import write_text

@@ -36,7 +36,7 @@ def _guarded(arguments: list[str]) -> int:
         _set_language(arguments)
         from inarow.cli.command_line import run
 
-        return run(_without_language(arguments))
+        return run(locale.split_language(arguments)[1])
     except InarowError as error:
         return _complain(error.message, WRONG)
     except KeyboardInterrupt:
@@ -59,21 +59,6 @@ def _set_language(arguments: Sequence[str]) -> None:
         system = {name: text for name, text in os.environ.items() if name != "INAROW_LANG"}
         locale.use(locale.choose([], system))
         raise
-
-
-def _without_language(arguments: Sequence[str]) -> list[str]:
-    """The arguments without `--lang de`, which may be anywhere and has been read."""
-    rest: list[str] = []
-    arguments = list(arguments)
-    while arguments:
-        word = arguments.pop(0)
-        if word == "--":
-            return [*rest, word, *arguments]
-        if word == "--lang" and arguments:
-            arguments.pop(0)
-        elif not word.startswith("--lang="):
-            rest.append(word)
-    return rest
 
 
 def _own_fault(error: Exception) -> Message:

@@ -58,7 +58,7 @@ def choose(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
     >>> choose([], {"LC_ALL": "", "LANG": "ru_RU.UTF-8"}), choose([], {"LANG": "fr_FR"})
     ('ru', 'en')
     """
-    asked = _asked(arguments) or environ.get("INAROW_LANG")
+    asked = split_language(arguments)[0] or environ.get("INAROW_LANG")
     if asked:
         return _known(asked)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -118,16 +118,22 @@ def _catalogue(language: str) -> catalogues.NullTranslations:
     return catalogues.translation(DOMAIN, FOLDER, [language], fallback=True)
 
 
-def _asked(arguments: Sequence[str]) -> str | None:
-    """What follows `--lang`, wherever it stands."""
-    for index, argument in enumerate(arguments):
-        if argument == "--":
-            return None
-        if argument == "--lang" and index + 1 < len(arguments):
-            return arguments[index + 1]
-        if argument.startswith("--lang="):
-            return argument.removeprefix("--lang=")
-    return None
+def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """What follows the first `--lang`, wherever it stands, and the arguments without any."""
+    asked: list[str] = []
+    rest: list[str] = []
+    words = list(arguments)
+    while words:
+        word = words.pop(0)
+        if word == "--":
+            return next(iter(asked), None), [*rest, word, *words]
+        if word == "--lang" and words:
+            asked.append(words.pop(0))
+        elif word.startswith("--lang="):
+            asked.append(word.removeprefix("--lang="))
+        else:
+            rest.append(word)
+    return next(iter(asked), None), rest
 
 
 def _short(text: str) -> str:

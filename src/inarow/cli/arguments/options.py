@@ -69,19 +69,11 @@ def read_whole(text: str, name: str | Message, least: int = 0, most: int | None 
     highest = 2**63 - 1 if most is None else most
     if word.isdecimal() and word.isascii() and least <= int(word) <= highest:
         return int(word)
+    values = {"name": name, "least": least, "most": most, "text": text}
     if most is None:
-        raise BadOption(
-            "{name} must be a whole number of at least {least}, not {text}",
-            name=name,
-            least=least,
-            text=text,
-        )
+        raise BadOption("{name} must be a whole number of at least {least}, not {text}", **values)
     raise BadOption(
-        "{name} must be a whole number between {least} and {most}, not {text}",
-        name=name,
-        least=least,
-        most=most,
-        text=text,
+        "{name} must be a whole number between {least} and {most}, not {text}", **values
     )
 
 
@@ -151,6 +143,11 @@ def whole(
 def seconds(text: str, default: str, panel: str | None = None) -> Any:
     """An option whose value is a time; 0 is no limit."""
     return option(_("SECONDS"), text, default, panel, read=lambda typed, _name: read_seconds(typed))
+
+
+def file(text: str, panel: str | None = None, name: str | None = None) -> Any:
+    """An option whose value is the name of a file."""
+    return option(_("FILE"), text, panel=panel, name=name)
 
 
 def player(text: str) -> Any:
@@ -239,13 +236,12 @@ COLOUR = flag(
     default=None,
 )
 JSON = flag("--json", _("Print JSON."))
-SVG = option(_("FILE"), _("Write a picture to this file, - is standard output."))
-HTML = option(_("FILE"), _("Write a self-contained HTML page."))
-JSON_FILE = option(_("FILE"), _("Write the data."), name="--json")
-DOT = option(_("FILE"), _("Write a graph for Graphviz."))
+SVG = file(_("Write a picture to this file, - is standard output."))
+HTML = file(_("Write a self-contained HTML page."))
+JSON_FILE = file(_("Write the data."), name="--json")
+DOT = file(_("Write a graph for Graphviz."))
 NODES = whole(_("How many nodes to show; deeper ones are folded."), 200, 1, MOST_NODES)
-REPORTS = option(
-    _("FILE"),
+REPORTS = file(
     _(
         "Write a report, in the format of the file's name: .html, .md, .json, .csv, or .jsonl"
         " for the records; can be repeated."

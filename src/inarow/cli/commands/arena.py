@@ -119,12 +119,10 @@ def arena(
     cluster: str | None = options.option(
         _("ADDRESS"), _("Play on a Dask cluster."), panel=PANEL_RUN
     ),
-    ledger: str | None = options.option(
-        _("FILE"), _("Save the games in this file; if it exists, go on with it."), panel=PANEL_RUN
+    ledger: str | None = options.file(
+        _("Save the games in this file; if it exists, go on with it."), PANEL_RUN
     ),
-    resume: str | None = options.option(
-        _("FILE"), _("Go on with this tournament."), panel=PANEL_RUN
-    ),
+    resume: str | None = options.file(_("Go on with this tournament."), PANEL_RUN),
     reports: list[str] | None = options.REPORTS,
     every_game: bool = options.flag("--games", _("Print a line for every finished game.")),
     json: bool = options.JSON,

@@ -17,10 +17,8 @@ def book(
     what: str = options.argument("build|verify|info", _("What to do.")),
     game: str = options.which_game("connect-four"),
     plies: int = options.whole(_("build: how many plies it covers."), 8, 0, 12),
-    file: str | None = options.option(
-        _("FILE"), _("The book; else the one that comes with the package.")
-    ),
-    work: str | None = options.option(_("FILE"), _("build: work file, to go on after a stop.")),
+    file: str | None = options.file(_("The book; else the one that comes with the package.")),
+    work: str | None = options.file(_("build: work file, to go on after a stop.")),
     sample: int = options.whole(_("verify: how many positions to solve again."), 100, 1, 1_000_000),
     seed: int = options.whole(_("verify: the seed that picks them."), 1, 0, 1 << 62),
     workers: int = options.whole(_("build: number of worker processes."), 1, 1, 256),

@@ -35,7 +35,7 @@ def count(
     json: bool = options.JSON,
 ) -> None:
     """Print the numbers of games or positions."""
-    position, _last = read_arguments(arguments)
+    position = read_arguments(arguments).position
     if (symmetric or plies is not None) and not positions:
         raise BadOption("--symmetric and --plies count positions: add --positions")
     if positions and position.ply:

@@ -8,8 +8,7 @@ from pathlib import Path
 from inarow.bots import demand_isolation
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.phrases.lesson import plain_text
-from inarow.cli.phrases.verdict import verdict_text
+from inarow.cli.phrases.course import plain_text, verdict_text
 from inarow.cli.terminal.output import print_json, print_list, tell, write_text
 from inarow.course import LESSONS, Lesson, check, find_lesson
 from inarow.course.classroom import SEED as CLASS_SEED
@@ -54,8 +53,8 @@ def learn(
     folder: str | None = options.option(
         _("FOLDER"), _("Where your files are; by default inarow-course in this folder.")
     ),
-    file: str | None = options.option(
-        _("FILE"), _("grade: write the results to this file instead of standard output.")
+    file: str | None = options.file(
+        _("grade: write the results to this file instead of standard output.")
     ),
     seconds: float = options.option(
         _("SECONDS"), _("check, grade: time for each answer."), "5", read=_read_answer_time

@@ -46,9 +46,7 @@ def play(
         panel=PANEL_SAVED,
         complete=complete_saved,
     ),
-    load: str | None = options.option(
-        _("FILE"), _("Go on with the last game of a file."), panel=PANEL_SAVED
-    ),
+    load: str | None = options.file(_("Go on with the last game of a file."), PANEL_SAVED),
     values: bool = options.flag(
         "--values", _("Show the values behind the computer's moves."), PANEL_LOOKS
     ),
@@ -105,7 +103,7 @@ def _start(game: str | None, position: str | None) -> Position:
     if game and ":" in game and not position:
         return read_position(game)
     if game:
-        return read_rest(Rules.read(game), position or "")[0]
+        return read_rest(Rules.read(game), position or "").position
     if position:
         return read_position(position)
     return Position.start(ask_game())

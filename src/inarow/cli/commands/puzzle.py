@@ -7,11 +7,10 @@ from pathlib import Path
 from inarow.cli.arguments import options
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.phrases.game import mark, title, turn_phrase
-from inarow.cli.phrases.review import reason_rows
 from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import ask, print_json, show, tell
-from inarow.cli.terminal.refutation import show_refutation
+from inarow.cli.terminal.review import show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.locale import _, ngettext, say
@@ -184,8 +183,7 @@ class Round:
         else:
             show(f"{move}: {say(answer.message)}")
             show_refutation(self._screen, answer, self._marks)
-        for reason in reason_rows(answer, with_better=False):
-            show(f"   {reason}")
+        show_reasons(answer, with_better=False)
 
     def _show_hint(self, puzzle: Puzzle) -> None:
         steps = puzzle.hint.steps

@@ -3,14 +3,13 @@
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
 from inarow.cli.phrases.game import ending_phrase, pairing, side_names
-from inarow.cli.phrases.review import reason_rows
 from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, show
-from inarow.cli.terminal.refutation import show_refutation
+from inarow.cli.terminal.review import show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
-from inarow.review import GameReview, MoveReview, review_game
+from inarow.review import GameReview, review_game
 from inarow.rules import BadOption, Side
 from inarow.search import Limit
 
@@ -49,31 +48,25 @@ def review(
     for move in reviewed.moves:
         if everything or move.reasons:
             show()
-            _show_move(screen, move, names[move.side])
+            grade = f"{say(move.message)} ({score_phrase(move.score)})"
+            show(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
             if everything or move.is_mistake:
                 show_refutation(screen, move, marks)
-            for row in reason_rows(move):
-                show(f"   {row}")
+            show_reasons(move)
     show()
     show(ending_phrase(game.rules, game.ending, names))
-    for row in _summary(reviewed, names):
-        show(row)
+    _show_summary(reviewed, names)
 
 
-def _show_move(screen: Screen, move: MoveReview, name: str) -> None:
-    grade = f"{say(move.message)} ({score_phrase(move.score)})"
-    show(f"{move.ply}. {name}: {move.move} - {grade}")
-
-
-def _summary(review: GameReview, names: dict[Side, str]) -> list[str]:
-    """How well each side played, and how much of that is proven."""
+def _show_summary(review: GameReview, names: dict[Side, str]) -> None:
+    """Say how well each side played, and how much of that is proven."""
     n = len(review.mistakes)
     mistakes = ngettext("{n} proven mistake.", "{n} proven mistakes.", n)
-    rows = [mistakes if n else _("No mistake is proven.")]
+    show(mistakes if n else _("No mistake is proven."))
     for side in Side:
         accuracy, counted = review.accuracy(side), len(review.counted(side))
         if accuracy is None:
-            rows.append(_("{player}: no move counts for the accuracy.", player=names[side]))
+            text = _("{player}: no move counts for the accuracy.", player=names[side])
         else:
             text = ngettext(
                 "{player}: accuracy {share} in {n} move that counts.",
@@ -82,13 +75,11 @@ def _summary(review: GameReview, names: dict[Side, str]) -> list[str]:
                 player=names[side],
                 share=f"{decimal(accuracy, 1)} %",
             )
-            rows.append(text)
-    guessed = sum(not move.proven for move in review.moves)
-    if guessed:
+        show(text)
+    if guessed := sum(not move.proven for move in review.moves):
         text = ngettext(
             "{n} grade rests on an estimate; more time may prove it (--seconds).",
             "{n} grades rest on an estimate; more time may prove them (--seconds).",
             guessed,
         )
-        rows.append(text)
-    return rows
+        show(text)

@@ -7,7 +7,7 @@ from inarow.cli.terminal.output import print_json, tell, write_text
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_rows
-from inarow.rules import Ending, Position, Side
+from inarow.rules import Side
 
 
 def show(
@@ -18,20 +18,16 @@ def show(
     json: bool = options.JSON,
 ) -> None:
     """Print the position, or write its picture."""
-    position, last = read_arguments(arguments)
+    game = read_arguments(arguments)
+    position, last = game.position, game.last
     if svg is not None:
         write_text(svg, draw_svg(position, last, marks))
     if json:
         print_json(position.as_data(last), indent=None)
     elif svg is None:
         Screen(colour).show_rows(draw_rows(position, last, marks))
-        tell(_situation(position, marks))
-
-
-def _situation(position: Position, marks: str) -> str:
-    """Whose turn it is, or how the game ended."""
-    ending = Ending.of(position)
-    if ending is None:
-        return turn_phrase(position, marks)
-    names = {side: mark(side, marks) for side in Side}
-    return ending_phrase(position.rules, ending, names)
+        if game.ending is None:
+            tell(turn_phrase(position, marks))
+        else:
+            names = {side: mark(side, marks) for side in Side}
+            tell(ending_phrase(game.rules, game.ending, names))

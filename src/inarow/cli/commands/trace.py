@@ -51,7 +51,7 @@ def trace(
     """Print what was found; the exit code is 1 if there is a fault."""
     values = dict(map(_read_argument, given or ()))
     limit = seconds or DAY
-    position, _last = read_arguments(arguments)
+    position = read_arguments(arguments).position
     functions = load_functions(function, limit)
     traced = trace_file(functions, position, board.strip().lower(), values, calls, limit)
     if not write_tree(traced.tree(nodes), marks, svg, html, json, dot):

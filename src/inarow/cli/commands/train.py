@@ -22,12 +22,8 @@ def train(
     ),
     workers: int = options.whole(_("Number of worker processes."), 1, 1, 256),
     seed: int = options.whole(_("The same number gives the same games."), 1, 0, (1 << 31) - 1),
-    file: str | None = options.option(
-        _("FILE"), _("Where to write the result; by default GAME.patterns.")
-    ),
-    work: str | None = options.option(
-        _("FILE"), _("Work file for the games, to go on after a stop.")
-    ),
+    file: str | None = options.file(_("Where to write the result; by default GAME.patterns.")),
+    work: str | None = options.file(_("Work file for the games, to go on after a stop.")),
 ) -> None:
     """Train, and write what was learned."""
     rules = Rules.read(game)

@@ -58,7 +58,7 @@ def tree(
     name = algorithm.strip().lower()
     find_algorithm(name)
     limit = Limit(seconds=seconds)
-    position, _last = read_arguments(arguments)
+    position = read_arguments(arguments).position
     if compare:
         compared = compare_algorithms(position, depth=depth, games=games, seed=seed, limit=limit)
         _print_comparison(compared, json)

@@ -8,6 +8,7 @@ import textwrap
 import unicodedata
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import TextIO
 
 WIDTH = 79  # of text whose lines don't depend on the terminal
 
@@ -41,12 +42,6 @@ def tell(text: str = "", wrap: bool = True) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def tell_list(rows: Sequence[tuple[str, str]]) -> None:
-    """Names and descriptions in two columns, on standard error."""
-    sys.stdout.flush()
-    print("\n".join(listed(rows, sys.stderr.isatty())), file=sys.stderr, flush=True)
-
-
 def ask(prompt: str) -> str:
     """A line that the user types. Raises EOFError at the end of the input."""
     sys.stdout.flush()
@@ -63,16 +58,19 @@ def ask(prompt: str) -> str:
     return line
 
 
-def listed(rows: Sequence[tuple[str, str]], wrap: bool) -> list[str]:
-    """Names and descriptions in two columns, the descriptions wrapped if wanted."""
+def print_list(rows: Sequence[tuple[str, str]], file: TextIO | None = None) -> None:
+    """Print names and descriptions in two columns, wrapped on a terminal."""
     wide = max(len(name) for name, _text in rows)
     lines = [f"{name:<{wide}}  {text}".rstrip() for name, text in rows]
-    return [wrapped(line, wide + 2) for line in lines] if wrap else lines
+    if (file or sys.stdout).isatty():
+        lines = [wrapped(line, wide + 2) for line in lines]
+    print("\n".join(lines), file=file)
 
 
-def print_list(rows: Sequence[tuple[str, str]]) -> None:
-    """Print names and descriptions in two columns, wrapped on a terminal."""
-    print("\n".join(listed(rows, sys.stdout.isatty())))
+def tell_list(rows: Sequence[tuple[str, str]]) -> None:
+    """Names and descriptions in two columns, on standard error."""
+    sys.stdout.flush()
+    print_list(rows, sys.stderr)
 
 
 def wrapped(text: str, indent: int = 0) -> str:

@@ -58,17 +58,12 @@ class Screen:
         sys.stdout.flush()
 
 
-def wants_colour(colour: bool | None) -> bool:
-    """Whether to colour: as the option says, else on a terminal unless NO_COLOR is set."""
-    if colour is not None:
-        return colour
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    return sys.stdout.isatty()
-
-
 def _console(colour: bool | None) -> Console | None:
-    if not wants_colour(colour):
+    """What colours: as the option says, else on a terminal unless NO_COLOR is set."""
+    if colour is None:
+        refused = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        colour = sys.stdout.isatty() and not refused
+    if not colour:
         return None
     from rich.console import Console
 

@@ -1,17 +1,83 @@
-"""What the grader says about a learner's file, with boards."""
+"""The course in a terminal: the text of a lesson, and what the grader says about a file."""
 
+import re
 import textwrap
+from collections.abc import Iterator
 
+from inarow.cli.phrases.game import turn_phrase
 from inarow.cli.terminal.output import WIDTH, hanging
 from inarow.course import Failure, Verdict
 from inarow.course.verdict import Board
 from inarow.draw.text import draw_text
 from inarow.locale import _, ngettext, say
-from inarow.rules import LETTERS, Side, read_position
+from inarow.rules import LETTERS, read_position
 
+FENCE = "```"
+ITEM = re.compile(r"(- |[0-9]+\. )(.*)", re.DOTALL)
 SHOWN = 3  # wrong answers
 TRACE_LINES = 12
 PRINTED_LINES = 10
+
+
+# The text of a lesson: the little Markdown that lessons use, as plain text
+
+
+def plain_text(markdown: str) -> str:
+    r"""The text with lines of at most 79 letters, code indented.
+
+    >>> print(plain_text("## Try it\n\nIt is **your** turn."))
+    Try it
+    ------
+    <BLANKLINE>
+    It is your turn.
+    """
+    return "\n\n".join(_blocks(markdown.strip().splitlines()))
+
+
+def _blocks(lines: list[str]) -> Iterator[str]:
+    """Headings, paragraphs, lists and code, each as it is to be printed."""
+    while lines:
+        line = lines.pop(0)
+        if not line.strip():
+            continue
+        if line.startswith(FENCE):
+            code = []
+            while lines and not lines[0].startswith(FENCE):
+                code.append(lines.pop(0))
+            del lines[:1]
+            yield "\n".join(f"    {row}".rstrip() for row in code)
+        elif line.startswith("#"):
+            title = _plain(line.lstrip("# "))
+            yield f"{title}\n{'-' * len(title)}"
+        else:
+            part = [line]
+            while lines and lines[0].strip() and not lines[0].startswith((FENCE, "#")):
+                part.append(lines.pop(0))
+            yield "\n".join(_filled(piece) for piece in _pieces(part))
+
+
+def _pieces(lines: list[str]) -> list[str]:
+    """A paragraph as a whole, or the items of a list."""
+    pieces: list[str] = []
+    for line in lines:
+        if pieces and not ITEM.match(line):
+            pieces[-1] += " " + line.strip()
+        else:
+            pieces.append(line.strip())
+    return pieces
+
+
+def _filled(text: str) -> str:
+    item = ITEM.match(text)
+    head, rest = (item[1], item[2]) if item else ("", text)
+    return hanging(_plain(rest), head)
+
+
+def _plain(text: str) -> str:
+    return text.replace("**", "")
+
+
+# What the grader says, with boards
 
 
 def verdict_text(verdict: Verdict, name: str) -> str:
@@ -55,10 +121,8 @@ def _summary(verdict: Verdict, name: str) -> str:
 def _failure_text(failure: Failure) -> str:
     lines = [f"✗ {failure.call}", hanging(say(failure.message), "  → ")]
     if failure.board is not None:
-        drawn = board_text(failure.board)
-        if "position" in failure.call and (turn := _turn_text(failure.board)):
-            drawn += f"\n{turn}"
-        lines += ["", textwrap.indent(drawn, "      "), ""]
+        drawn = textwrap.indent(_board_text(failure.board, "position" in failure.call), "      ")
+        lines += ["", drawn, ""]
     for head, value in ((_("returned:"), failure.returned), (_("right:"), failure.right)):
         if value is not None:
             lines.append(_value(head, value))
@@ -67,10 +131,14 @@ def _failure_text(failure: Failure) -> str:
     return "\n".join(lines)
 
 
-def board_text(board: Board) -> str:
+def _board_text(board: Board, with_turn: bool) -> str:
     """The board, drawn even if its stones can't be a position of a game."""
     if board.code is not None:
-        return draw_text(read_position(board.code), board.last)
+        position = read_position(board.code)
+        text = draw_text(position, board.last)
+        if with_turn and position.outcome is None:
+            text += "\n" + turn_phrase(position, "XO")
+        return text
     lines = ["   " + "  ".join(LETTERS[: len(board.rows[0])])]
     for y, row in enumerate(board.rows):
         line = f"{y + 1:<2}"
@@ -78,14 +146,6 @@ def board_text(board: Board) -> str:
             line += f"({stone})" if board.last == (x, y) else f" {stone} "
         lines.append(line.rstrip())
     return "\n".join(lines)
-
-
-def _turn_text(board: Board) -> str:
-    """Whose turn it is; nothing where the game is over."""
-    position = None if board.code is None else read_position(board.code)
-    if position is None or position.outcome is not None:
-        return ""
-    return _("{mark} to move.", mark="X" if position.turn is Side.FIRST else "O")
 
 
 def _value(head: str, value: str) -> str:

@@ -1,0 +1,53 @@
+"""A reviewed move: the board, its refutation beside it, and why the move was a mistake."""
+
+from collections.abc import Sequence
+
+from inarow.cli.phrases.score import score_phrase
+from inarow.cli.terminal.output import show
+from inarow.cli.terminal.screen import Screen
+from inarow.draw.text import Span, draw_rows
+from inarow.locale import _, say
+from inarow.review import MoveReview
+from inarow.review.proof import Variation
+from inarow.rules import Game
+
+WIDEST = 80  # columns that two boards side by side may take
+GAP = 6
+
+
+def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
+    """Draw the board after the move, and beside it the one at the end of the refutation."""
+    left = draw_rows(move.after, move.move, marks)
+    variation = move.refutation
+    right: list[list[Span]] = []
+    if variation is not None and variation.moves and variation.complete:
+        right = draw_rows(Game(move.after, variation.moves).position, variation.moves[-1], marks)
+    wide = max(map(_width, left))
+    if right and 2 * wide + GAP <= WIDEST:
+        left = [
+            [*row, Span(" " * (wide + GAP - _width(row))), *other]
+            for row, other in zip(left, right, strict=True)
+        ]
+    screen.show_rows(left)
+
+
+def _width(row: Sequence[Span]) -> int:
+    return sum(len(span.text) for span in row)
+
+
+def show_reasons(move: MoveReview, with_better: bool = True) -> None:
+    """Say why a move was worse, how it is refuted, and what was better."""
+    for reason in move.reasons:
+        if with_better or not reason.tells_better:
+            show(f"   {say(reason.message)}")
+    if move.refutation and move.refutation.moves:
+        moves = _variation_phrase(move.refutation)
+        show("   " + _("How it goes on: {moves}", moves=moves))
+    if with_better and move.better and move.better.moves:
+        moves, score = _variation_phrase(move.better), score_phrase(move.better.score)
+        show("   " + _("Better: {moves} ({score})", moves=moves, score=score))
+
+
+def _variation_phrase(variation: Variation) -> str:
+    """The moves to come; dots where they do not reach the end of the game."""
+    return " ".join(map(str, variation.moves)) + ("" if variation.complete else " ...")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inarow.cli.terminal.advice import advise
+from inarow.cli.terminal.report import advise
 from inarow.players import Abilities, BadPlayer, ask, make_player
 from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search import Limit, Score

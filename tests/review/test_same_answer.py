@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from inarow.cli.terminal.advice import advise
+from inarow.cli.terminal.report import advise
 from inarow.engine.engine import engine_for
 from inarow.review import hint_for, review_move
 from inarow.rules import Game, Position, Rules

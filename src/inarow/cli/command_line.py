@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from inarow import locale
-from inarow.locale import _, say
-from inarow.rules import Message
+from inarow.locale import _
+from inarow.rules import BadOption, Message
 from inarow.rules.message import ONLY_FAULTS
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ COMPLETE = "_INAROW_COMPLETE"
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command that the arguments name. The result is the exit code."""
+    """Run the command that the arguments name. The result is the exit code. Raises BadOption."""
     _translate_typer()
     import typer
 
@@ -41,7 +41,8 @@ def run(arguments: list[str]) -> int:
     except typer.Exit as exit_:
         return exit_.exit_code
     except typer.TyperException as error:
-        return _complain(error)
+        _tell_usage(error)
+        raise BadOption(explain(error)) from None
     return code if isinstance(code, int) else 0
 
 
@@ -52,15 +53,11 @@ def _translate_typer() -> None:
     os.environ["LANGUAGE"] = locale.language()
 
 
-def _complain(error: TyperException) -> int:
-    """How the command is used, and what was wrong."""
+def _tell_usage(error: TyperException) -> None:
     context = getattr(error, "ctx", None)
     if context is not None:
         hint = _("Try '{command} --help' for help.", command=context.command_path)
         print(context.get_usage(), hint, sep="\n", file=sys.stderr)
-    reason = say(explain(error))
-    print(_("inarow: {reason}", reason=reason), file=sys.stderr)
-    return error.exit_code
 
 
 def explain(error: TyperException) -> Message:

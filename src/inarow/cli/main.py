@@ -20,35 +20,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     _soften_streams()
     try:
-        code = _guarded(arguments)
+        _set_language(arguments)
+        from inarow.cli.command_line import run
+
+        code = run(locale.split_language(arguments)[1])
         sys.stdout.flush()
+    except InarowError as error:
+        return _complain(error.message, WRONG)
+    except KeyboardInterrupt:
+        return _complain(Message("interrupted"), INTERRUPTED)
     except BrokenPipeError:  # `inarow games | head -1`: the reader is gone, and that is fine
         _abandon_output()
         return FINE
     except OSError as error:
         _abandon_output()
         return _complain(why_os_error(error), FAILED)
-    return code
-
-
-def _guarded(arguments: list[str]) -> int:
-    try:
-        _set_language(arguments)
-        from inarow.cli.command_line import run
-
-        return run(locale.split_language(arguments)[1])
-    except InarowError as error:
-        return _complain(error.message, WRONG)
-    except KeyboardInterrupt:
-        return _complain(Message("interrupted"), INTERRUPTED)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        return _complain(why_os_error(error), FAILED)
     except MemoryError:
         return _complain(Message("there is not enough memory for this"), FAILED)
     except Exception as error:
         return _complain(_own_fault(error), FAILED)
+    return code
 
 
 def _set_language(arguments: Sequence[str]) -> None:

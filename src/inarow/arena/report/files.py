@@ -87,7 +87,7 @@ def standings_csv(summary: Summary) -> str:
         rating = standing["rating"]
         bounds = {"rating_low": round(rating["low"], 1), "rating_high": round(rating["high"], 1)}
         rows.append({**standing, "rating": round(rating["value"], 1), **bounds})
-    return _csv(rows)
+    return as_csv(rows)
 
 
 def games_csv(summary: Summary) -> str:
@@ -113,10 +113,11 @@ def games_csv(summary: Summary) -> str:
                 else str(Evidence.read(game.evidence).message),
             }
         )
-    return _csv(rows)
+    return as_csv(rows)
 
 
-def _csv(rows: Sequence[Mapping[str, object]]) -> str:
+def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
+    """Rows for a spreadsheet, under the names of the first one's values."""
     text = io.StringIO()
     if rows:
         writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")

@@ -3,8 +3,7 @@
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
 from inarow.cli.arguments.position import read_unfinished
-from inarow.cli.terminal.advice import advise
-from inarow.cli.terminal.report import report_search
+from inarow.cli.terminal.report import advise, report_search
 from inarow.locale import _
 from inarow.players import make_player
 from inarow.rules import Game

@@ -67,8 +67,7 @@ def _print(checkup: Checkup, bot: Bot) -> None:
         print()
         _print_finding(finding)
     print()
-    for line in _summary(checkup):
-        print(line)
+    _print_summary(checkup)
 
 
 def _print_finding(finding: Finding) -> None:
@@ -84,21 +83,19 @@ def _print_finding(finding: Finding) -> None:
             print(f"      | {text[:WIDTH]}")
 
 
-def _summary(checkup: Checkup) -> list[str]:
+def _print_summary(checkup: Checkup) -> None:
     tried = [
         ngettext("{n} position", "{n} positions", checkup.positions),
         ngettext("{n} game", "{n} games", checkup.games),
         ngettext("{n} move", "{n} moves", checkup.moves),
         _("slowest {seconds} s", seconds=decimal(checkup.slowest)),
     ]
-    lines = [_("Tried: {list}", list=", ".join(tried))]
+    print(_("Tried: {list}", list=", ".join(tried)))
     if not checkup.complete:
-        lines.append(_("The check was cut short, by a fault or after half a minute."))
-    faults = sum(finding.weight is Weight.FAULT for finding in checkup.findings)
-    if faults:
-        lines.append(ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults))
+        print(_("The check was cut short, by a fault or after half a minute."))
+    if faults := sum(finding.weight is Weight.FAULT for finding in checkup.findings):
+        print(ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults))
     elif checkup.findings:
-        lines.append(_("It plays without faults; the points above could make it better."))
+        print(_("It plays without faults; the points above could make it better."))
     else:
-        lines.append(_("It plays without faults."))
-    return lines
+        print(_("It plays without faults."))

@@ -1,7 +1,5 @@
 """`inarow learn`: the lessons, the learner's files, and what is said about them."""
 
-import csv
-import io
 import textwrap
 from pathlib import Path
 
@@ -26,7 +24,6 @@ EPILOG = _(
 )
 LONGEST = 60  # seconds for an answer
 LARGEST_SEED = 10**9
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what begins a formula in a spreadsheet
 
 
 def _read_answer_time(text: str, _option: str) -> float:
@@ -71,7 +68,7 @@ def learn(
     learner = Learner(folder)
     match arguments or []:
         case []:
-            return _list(learner, json)
+            _list(learner, json)
         case ["check"]:
             return _check(learner, None, seed, seconds, json)
         case ["check", name]:
@@ -79,15 +76,16 @@ def learn(
         case ["solution"]:
             raise BadOption("which lesson? For example: inarow learn solution 7")
         case ["solution", name]:
-            return _solution(learner, find_lesson(name))
+            _solution(learner, find_lesson(name))
         case ["grade"]:
             raise BadOption("which folder? For example: inarow learn grade my-class")
         case ["grade", classroom]:
-            return _grade(Path(classroom).expanduser(), seed, seconds, trust, file or "-")
+            _grade(Path(classroom).expanduser(), seed, seconds, trust, file or "-")
         case [name]:
-            return _show(learner, find_lesson(name), json)
-    text = " ".join(arguments or [])
-    raise BadOption("unexpected argument '{text}'", text=text)
+            _show(learner, find_lesson(name), json)
+        case words:
+            raise BadOption("unexpected argument '{text}'", text=" ".join(words))
+    return FINE
 
 
 class Learner:
@@ -102,17 +100,12 @@ class Learner:
         return f"inarow learn {arguments}" + (f" --folder {self.folder}" if self.folder else "")
 
 
-def _list(learner: Learner, as_json: bool) -> int:
+def _list(learner: Learner, as_json: bool) -> None:
     progress = learner.course.progress()
     if as_json:
-        steps = [(lesson, progress.of(lesson)) for lesson in LESSONS]
-        print_json(
-            [
-                {**lesson.head(language()), "tries": step.tries, "passed": step.passed}
-                for lesson, step in steps
-            ]
-        )
-        return FINE
+        steps = [(lesson.head(language()), progress.of(lesson)) for lesson in LESSONS]
+        print_json([{**head, "tries": one.tries, "passed": one.passed} for head, one in steps])
+        return
     _tell_damage(progress)
     rows = []
     for lesson in LESSONS:
@@ -124,22 +117,20 @@ def _list(learner: Learner, as_json: bool) -> int:
     print()
     done = _("{passed} of {all} lessons passed.", passed=progress.passed, all=len(LESSONS))
     print(done, _next_phrase(learner, progress))
-    return FINE
 
 
 def _next_phrase(learner: Learner, progress: Progress) -> str:
     following = next((one for one in LESSONS if not progress.of(one).passed), None)
     if following is None:
         return _("That was the whole course. Well done!")
-    command = learner.command(str(following.number))
-    return _("Next: {command}", command=command)
+    return _("Next: {command}", command=learner.command(str(following.number)))
 
 
-def _show(learner: Learner, lesson: Lesson, as_json: bool) -> int:
+def _show(learner: Learner, lesson: Lesson, as_json: bool) -> None:
     spoken = language()
     if as_json:
         print_json(lesson.as_data(spoken))
-        return FINE
+        return
     begun = learner.course.begin(lesson, spoken)
     head = f"{lesson.number}. {lesson.title(spoken)}"
     print(head, "=" * len(head), "", sep="\n")
@@ -149,13 +140,10 @@ def _show(learner: Learner, lesson: Lesson, as_json: bool) -> int:
     print(textwrap.indent(draw_text(lesson.board), "    "))
     print()
     file = learner.course.file(lesson)
-    if begun:
-        print(_("Your file is written: {file}", file=file))
-    else:
-        print(_("Your file exists already: {file}", file=file))
+    text = _("Your file is written: {file}") if begun else _("Your file exists already: {file}")
+    print(text.format(file=file))
     command = learner.command(f"check {lesson.number}")
     print(_("Edit it, then: {command}", command=command))
-    return FINE
 
 
 def _check(
@@ -216,7 +204,7 @@ def _current(course: CourseFolder) -> Lesson:
     raise BadFile("no lesson is begun in {folder}: start with inarow learn 1", folder=course.path)
 
 
-def _solution(learner: Learner, lesson: Lesson) -> int:
+def _solution(learner: Learner, lesson: Lesson) -> None:
     if not learner.course.progress().of(lesson).tries:
         raise BadFile(
             "first try it yourself: edit {file}, then {command}",
@@ -224,7 +212,6 @@ def _solution(learner: Learner, lesson: Lesson) -> int:
             command=learner.command(f"check {lesson.number}"),
         )
     print(lesson.solution, end="")
-    return FINE
 
 
 def _tell_damage(progress: Progress) -> None:
@@ -232,7 +219,7 @@ def _tell_damage(progress: Progress) -> None:
         print(_("The record of your progress can't be read; it was moved to {file}.", file=DAMAGED))
 
 
-def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> int:
+def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> None:
     """Grade a whole class, and write the results for a spreadsheet."""
     learners = find_learners(folder)
     isolation = demand_isolation(trust)
@@ -251,17 +238,19 @@ def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: st
     write_text(file, _spreadsheet(rows))
     if file != "-":
         tell(_("{file} is written.", file=file))
-    return FINE
 
 
 def _spreadsheet(rows: list[Row]) -> str:
     """A row for each learner, a column for each lesson; for programs, and so in English."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["learner", *(lesson.file.removesuffix(".py") for lesson in LESSONS), "passed"])
-    for row in rows:
-        results = [row.word(lesson) for lesson in LESSONS]
-        # A name that begins like a formula would be run as one.
-        name = f"'{row.learner}" if row.learner.startswith(FORMULA) else row.learner
-        writer.writerow([name, *results, row.passed])
-    return text.getvalue()
+    from inarow.arena.report.files import as_csv  # slow to import
+
+    return as_csv(
+        [
+            {
+                "learner": row.learner,
+                **{lesson.file.removesuffix(".py"): row.word(lesson) for lesson in LESSONS},
+                "passed": row.passed,
+            }
+            for row in rows
+        ]
+    )

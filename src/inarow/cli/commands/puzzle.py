@@ -24,6 +24,13 @@ SEEDS = 10**9
 AGAIN = 10  # seeds to try for each puzzle: some give a mirror image of an earlier one
 
 
+def _sheet_file(text: str, _option: str) -> Path:
+    path = Path(text).expanduser()
+    if path.suffix.lower() not in (".svg", ".html"):
+        raise BadOption("{file} can't be a sheet: its name must end with .svg or .html", file=text)
+    return path
+
+
 def puzzle(
     game: str = options.game("connect-four"),
     grade: int | None = options.option(
@@ -36,23 +43,23 @@ def puzzle(
         _("The same number makes the same puzzle again."), None, 0, SEEDS
     ),
     count: int = options.whole(_("How many puzzles."), 1, 1, MOST),
-    sheet: str | None = options.option(
+    sheet: Path | None = options.option(
         "FILE.svg|FILE.html",
         _("Write a sheet to print, with the solutions on a page of their own."),
+        read=_sheet_file,
     ),
     marks: str = options.MARKS,
     colour: bool | None = options.COLOUR,
     json: bool = options.JSON,
 ) -> int:
     """Make the puzzles and print them, draw them, or let the user solve them."""
-    file = None if sheet is None else _sheet_file(sheet)
     puzzles = _puzzles(Rules.read(game), grade, count, seed)
     if json:
         print_json([puzzle.as_data(say) for puzzle in puzzles])
-    if file is not None:
-        for path in _write_sheet(file, puzzles, marks):
+    if sheet is not None:
+        for path in _write_sheet(sheet, puzzles, marks):
             print(path)
-    if json or file is not None:
+    if json or sheet is not None:
         return FINE
     return Round(Screen(colour), puzzles, marks).run()
 
@@ -76,13 +83,6 @@ def _puzzles(rules: Rules, grade: int | None, count: int, seed: int | None) -> l
         )
         tell(text)
     return list(puzzles.values())
-
-
-def _sheet_file(text: str) -> Path:
-    path = Path(text).expanduser()
-    if path.suffix.lower() not in (".svg", ".html"):
-        raise BadOption("{file} can't be a sheet: its name must end with .svg or .html", file=text)
-    return path
 
 
 def _write_sheet(file: Path, puzzles: Sequence[Puzzle], marks: str) -> list[Path]:

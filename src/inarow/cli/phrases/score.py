@@ -62,6 +62,7 @@ def effort(seconds: float, nodes: int) -> str:
 def value_rows(report: Report, write: Callable[[Cell], str]) -> list[str]:
     """All moves, best first: proven values together, counts and estimates each with its own."""
     moves = sorted(report.values, key=lambda cell: report.values[cell], reverse=True)
+    moves += [cell for cell in report.counts if cell not in report.values]
     groups: dict[str, list[str]] = {}
     single: list[str] = []
     for cell in moves:
@@ -72,8 +73,6 @@ def value_rows(report: Report, write: Callable[[Cell], str]) -> list[str]:
             single.append(f"{write(cell)} {score_phrase(report.values[cell])}")
         else:
             groups.setdefault(score_phrase(report.values[cell]), []).append(write(cell))
-    uncounted = [cell for cell in report.counts if cell not in report.values]
-    single += [f"{write(c)} {report.counts[c].won}/{report.counts[c].games}" for c in uncounted]
     return _grouped(groups) + _columns(single)
 
 

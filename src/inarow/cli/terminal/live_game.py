@@ -10,9 +10,9 @@ from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED, why_os_error
 from inarow.cli.phrases.game import aim, ending_phrase, mark, side_names, title, who
 from inarow.cli.phrases.score import report_effort, value_rows, value_signs
-from inarow.cli.terminal.advice import advise
 from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
 from inarow.cli.terminal.output import ask, show, tell, tell_list
+from inarow.cli.terminal.report import advise
 from inarow.cli.terminal.saved_games import Autosave, last_game, resume
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES
@@ -84,7 +84,7 @@ class LiveGame:
             way = Notation.COLUMN if rules.gravity else self._settings.notation
             example = write_move(_example(rules), rules, way)
             tell(_("Type a move, like {example}, or ? for help.", example=example))
-        self._begin_turn()
+        self._since = time.perf_counter()
         self._draw()
 
     def _step(self) -> None:
@@ -166,12 +166,9 @@ class LiveGame:
 
     def _changed(self) -> None:
         self._autosave.save(self._match.game)
-        self._begin_turn()
+        self._since = time.perf_counter()
         if self._match.over or self._match.person_moves or not self._match.has_person:
             self._draw()  # else the computer moves at once, and the board is drawn after that
-
-    def _begin_turn(self) -> None:
-        self._since = time.perf_counter()
 
     def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
         game = self._match.game
@@ -248,13 +245,8 @@ class LiveGame:
     def _do_best(self, argument: str) -> None:
         report = self._advice(argument)
         self._match.play(report.move, time.perf_counter() - self._since)
-        show(
-            _(
-                "For you: {move} ({effort})",
-                move=self._write(report.move),
-                effort=report_effort(report),
-            )
-        )
+        move = self._write(report.move)
+        show(_("For you: {move} ({effort})", move=move, effort=report_effort(report)))
         if self._settings.values:
             self._show_values(report)
         self._changed()

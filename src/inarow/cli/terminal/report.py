@@ -1,4 +1,4 @@
-"""Runs a search and prints what it found: the best move, its score, the value of every move."""
+"""What the engine or a player finds, for whoever asks: the best move and the value of each."""
 
 from collections.abc import Callable
 
@@ -8,10 +8,11 @@ from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, tell
 from inarow.engine.analysis import OnReport
 from inarow.engine.convention import to_public
-from inarow.engine.engine import Interrupted
+from inarow.engine.engine import Interrupted, engine_for
 from inarow.locale import _, say
-from inarow.rules import Position
-from inarow.search import Bound, Report, Score
+from inarow.players import BadPlayer, Match, Player
+from inarow.rules import Game, Position
+from inarow.search import Bound, Limit, Report, Score
 
 
 def report_search(
@@ -63,3 +64,23 @@ def public_score(score: Score | None, position: Position) -> int | None:
     if score.bound is not Bound.EXACT or (score.plies is None and not score.is_draw):
         return None
     return to_public(score, position)
+
+
+def advise(
+    game: Game, limit: Limit, player: Player | None = None, on_report: OnReport | None = None
+) -> Report:
+    """What the engine says about the position, or this player. Raises BadPlayer if it fails.
+
+    The engine answers as soon as its answer is proven. A player gives its own report.
+    """
+    if player is None:
+        return engine_for(game.rules).search(game.position, limit, on_report)
+    match = Match(player, player, game, leeway=None)
+    try:
+        report = match.think(limit)
+    finally:
+        match.leave()
+    if report is None:
+        assert match.evidence is not None
+        raise BadPlayer(match.evidence.message)
+    return report

@@ -13,7 +13,7 @@ from inarow.players import Player, make_player, player_kinds
 from inarow.players.folder import data_folder
 from inarow.players.match import Match, is_person
 from inarow.players.registry import is_bot
-from inarow.rules import BadFile, BadOption, Game, Message, read_games
+from inarow.rules import BadFile, BadOption, Game, read_games
 from inarow.rules.record import save_game
 
 
@@ -35,25 +35,23 @@ class SavedGames:
         """An unused id. Its file is created at once, so that no other terminal takes it."""
         self._folder.mkdir(parents=True, exist_ok=True)
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        for attempt in range(1, 1000):
-            game_id = stamp if attempt == 1 else f"{stamp}-{attempt}"
-            try:
-                self.path(game_id).touch(exist_ok=False)
-            except FileExistsError:
-                continue
-            return game_id
+        for ending in ("", *(f"-{twin}" for twin in range(2, 1000))):
+            with contextlib.suppress(FileExistsError):
+                self.path(stamp + ending).touch(exist_ok=False)
+                return stamp + ending
         raise FileExistsError(17, "all ids of this second are taken", str(self._folder))
-
-    def save(self, game_id: str, game: Game) -> None:
-        """Save the game. Until that is done, its old file stays as it was."""
-        save_game(self.path(game_id), game)
 
     def load(self, game_id: str) -> Game:
         """The game with this id. Raises BadFile or OSError."""
         path = self.path(game_id)
-        if not path.exists():
-            raise BadFile(self._no_such(game_id))
-        return last_game(path)
+        if path.exists():
+            return last_game(path)
+        newest = ", ".join(self.ids()[:3])
+        if not newest:
+            raise BadFile("there is no saved game {id}, and no other", id=game_id)
+        raise BadFile(
+            "there is no saved game {id}; the newest are {newest}", id=game_id, newest=newest
+        )
 
     def ids(self) -> list[str]:
         """The ids of all games, the newest first."""
@@ -67,16 +65,6 @@ class SavedGames:
         if not ids:
             raise BadFile("there is no saved game")
         return ids[0]
-
-    def _no_such(self, game_id: str) -> Message:
-        newest = self.ids()[:3]
-        if not newest:
-            return Message("there is no saved game {id}, and no other", id=game_id)
-        return Message(
-            "there is no saved game {id}; the newest are {newest}",
-            id=game_id,
-            newest=", ".join(newest),
-        )
 
 
 def last_game(path: Path) -> Game:
@@ -120,7 +108,7 @@ class Autosave:
         try:
             if self._id is None:
                 self._id = self._games.new_id()
-            self._games.save(self._id, game)
+            save_game(self._games.path(self._id), game)  # until it is written, the old one stays
         except OSError as error:
             if not self._failed:
                 reason = say(why_os_error(error))

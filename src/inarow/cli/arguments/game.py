@@ -1,8 +1,8 @@
 """Recorded games: from a file of records, a ledger, standard input, or moves that were typed."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from inarow.arena.ledger import Ledger, is_ledger
@@ -72,14 +72,11 @@ def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
     return games[wanted - 1], None
 
 
-@contextmanager
-def open_ledger(file: str) -> Iterator[Ledger | None]:
+def open_ledger(file: str) -> AbstractContextManager[Ledger | None]:
     """The ledger in the file, or None if it holds records. Raises OSError or BadLedger."""
     if file == "-" or not is_ledger(Path(file)):
-        yield None
-        return
-    with Ledger.open(Path(file)) as ledger:
-        yield ledger
+        return nullcontext()
+    return Ledger.open(Path(file))
 
 
 def recorded_games(file: str) -> list[Game]:

@@ -38,15 +38,6 @@ def complete_player(incomplete: str) -> list[str]:
     return [name for name in ("person", *player_kinds()) if name.startswith(incomplete)]
 
 
-def from_names(names: Iterable[str]) -> Complete:
-    """One of these names."""
-
-    def complete(incomplete: str) -> list[str]:
-        return [name for name in names if name.lower().startswith(incomplete.lower())]
-
-    return complete
-
-
 # What is typed, as a value
 
 
@@ -161,7 +152,11 @@ def flag(name: str, text: str, panel: str | None = None, default: bool | None = 
 
 
 def _completing(complete: Complete | Iterable[str] | None) -> Complete | None:
-    return complete if complete is None or callable(complete) else from_names(complete)
+    """What Tab offers: what a function says, or one of some names."""
+    if complete is None or callable(complete):
+        return complete
+    names = tuple(complete)
+    return lambda incomplete: [n for n in names if n.lower().startswith(incomplete.lower())]
 
 
 # What is asked about

@@ -12,8 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from inarow.arena.executors import cluster as on_cluster
-from inarow.arena.executors import local, usual_workers
+from inarow.arena import executors
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule, read_openings, usual_plies
 from inarow.arena.plan import BadPlan, Entrant, Plan, Terms, read_entrants
@@ -128,7 +127,7 @@ def arena(
     json: bool = options.JSON,
 ) -> int:
     """Play the tournament, or what is left of it."""
-    processes = usual_workers() if workers is None else workers
+    processes = executors.usual_workers() if workers is None else workers
     for name in reports or ():
         check_report(Path(name))
     if resume is not None:
@@ -203,9 +202,9 @@ def _play(
     for _attempt in range(ATTEMPTS):
         try:
             if address is None:
-                with local(workers) as executor:
+                with executors.local(workers) as executor:
                     return tournament.play(executor, workers, watch, stop)
-            with on_cluster(address) as (executor, threads):
+            with executors.cluster(address) as (executor, threads):
                 return tournament.play(executor, threads, watch, stop)
         except BrokenExecutor:
             continue
@@ -338,11 +337,9 @@ def _schedule(
     form: str, entrants: int, rounds: int | None, pairs: int | None, elo: str, errors: str
 ) -> Schedule:
     match form.strip().lower().replace("_", "-").replace("knockout", "knock-out"):
-        case "match":
-            if entrants != 2:
-                raise BadPlan("a match has two players, and there are {n}", n=entrants)
-            return RoundRobin(rounds or 10, pairs or 1)
-        case "round-robin":
+        case "match" if entrants != 2:
+            raise BadPlan("a match has two players, and there are {n}", n=entrants)
+        case "match" | "round-robin":
             return RoundRobin(rounds or 10, pairs or 1)
         case "gauntlet":
             return Gauntlet(rounds or 10, pairs or 1)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.terminal.output import aligned, print_json
+from inarow.cli.terminal.output import print_json, print_rows
 from inarow.locale import _, ngettext, number
 from inarow.rules import BadOption, InarowError, Position, Rules
 
@@ -103,7 +103,7 @@ def _print_games(position: Position, as_json: bool) -> None:
         numbers = {key: games for key, (_name, games) in rows.items()}
         print_json({"position": position.code, **numbers}, indent=None)
     else:
-        _print_rows(list(rows.values()))
+        print_rows([(name, number(games)) for name, games in rows.values()])
 
 
 def _print_positions(position: Position, plies: int | None, symmetric: bool, as_json: bool) -> None:
@@ -120,14 +120,10 @@ def _print_positions(position: Position, plies: int | None, symmetric: bool, as_
         print_json(data, indent=None)
         return
     rows = [
-        (ngettext("after {n} ply", "after {n} plies", ply), count)
+        (ngettext("after {n} ply", "after {n} plies", ply), number(count))
         for ply, count in enumerate(counts)
     ]
-    _print_rows([*rows, (_("positions"), sum(counts))])
-
-
-def _print_rows(rows: list[tuple[str, int]]) -> None:
-    print("\n".join(aligned([(name, number(count)) for name, count in rows])))
+    print_rows([*rows, (_("positions"), number(sum(counts)))])
 
 
 @contextmanager

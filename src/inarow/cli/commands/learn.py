@@ -8,9 +8,7 @@ from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.phrases.course import plain_text, verdict_text
 from inarow.cli.terminal.output import print_json, print_list, tell, write_text
-from inarow.course import LESSONS, Lesson, check, find_lesson
-from inarow.course.classroom import SEED as CLASS_SEED
-from inarow.course.classroom import Row, find_learners, grade
+from inarow.course import LESSONS, Lesson, check, classroom, find_lesson
 from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
@@ -79,8 +77,8 @@ def learn(
             _solution(learner, find_lesson(name))
         case ["grade"]:
             raise BadOption("which folder? For example: inarow learn grade my-class")
-        case ["grade", classroom]:
-            _grade(Path(classroom).expanduser(), seed, seconds, trust, file or "-")
+        case ["grade", pupils]:
+            _grade(Path(pupils).expanduser(), seed, seconds, trust, file or "-")
         case [name]:
             _show(learner, find_lesson(name), json)
         case words:
@@ -221,11 +219,13 @@ def _tell_damage(progress: Progress) -> None:
 
 def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> None:
     """Grade a whole class, and write the results for a spreadsheet."""
-    learners = find_learners(folder)
+    learners = classroom.find_learners(folder)
     isolation = demand_isolation(trust)
     tell(_("Isolation: {words}", words=say(isolation.message)))
     rows = []
-    for row in grade(learners, isolation, CLASS_SEED if seed is None else seed, seconds):
+    for row in classroom.grade(
+        learners, isolation, classroom.SEED if seed is None else seed, seconds
+    ):
         rows.append(row)
         text = ngettext(
             "{learner}: {passed} of {n} lesson passed",
@@ -240,7 +240,7 @@ def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: st
         tell(_("{file} is written.", file=file))
 
 
-def _spreadsheet(rows: list[Row]) -> str:
+def _spreadsheet(rows: list[classroom.Row]) -> str:
     """A row for each learner, a column for each lesson; for programs, and so in English."""
     from inarow.arena.report.files import as_csv  # slow to import
 

@@ -9,7 +9,7 @@ from inarow.cli.arguments.player import read_player
 from inarow.cli.arguments.position import read_rest
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players
-from inarow.cli.terminal.live_game import LiveGame, Settings
+from inarow.cli.terminal.live_game import LiveGame
 from inarow.cli.terminal.output import tell
 from inarow.cli.terminal.saved_games import Autosave, SavedGames, last_game
 from inarow.cli.terminal.saved_games import resume as resume_game
@@ -80,14 +80,15 @@ def play(
         tell()
         tell(_("No game was started."))
         return FINE if isinstance(stop, EOFError) else INTERRUPTED
-    settings = Settings(
+    return LiveGame(
+        match=resume_game(begun, trusted=not load),
+        screen=Screen(colour),
+        autosave=Autosave(resume),
         marks=options.read_marks(begun.tags.get("marks", "XO")),
         notation=_read_notation(notation, begun.rules),
         seconds=seconds,
         values=values,
-    )
-    match = resume_game(begun, trusted=not load)
-    return LiveGame(match, settings, Screen(colour), Autosave(resume)).run()
+    ).run()
 
 
 def _with_players(game: Game, first: str | None, second: str | None, marks: str | None) -> Game:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from inarow.cli.arguments import options
@@ -97,22 +98,22 @@ def _write_sheet(file: Path, puzzles: Sequence[Puzzle], marks: str) -> list[Path
     return [file, second]
 
 
+@dataclass
 class Round:
     """Puzzles asked one after the other."""
 
-    def __init__(self, screen: Screen, puzzles: Sequence[Puzzle], marks: str) -> None:
-        self._screen = screen
-        self._puzzles = puzzles
-        self._marks = marks
-        self._steps = 0
-        self._solved = 0
-        self._alone = 0  # solved at the first try and without help
+    screen: Screen
+    puzzles: Sequence[Puzzle]
+    marks: str
+    _steps: int = 0
+    _solved: int = 0
+    _alone: int = 0  # solved at the first try and without help
 
     def run(self) -> int:
         """Ask them all. The result is the exit code."""
         code = FINE
         try:
-            for index, puzzle in enumerate(self._puzzles, 1):
+            for index, puzzle in enumerate(self.puzzles, 1):
                 if not self._ask(index, puzzle):
                     break
         except EOFError:
@@ -130,17 +131,17 @@ class Round:
         head = _(
             "Puzzle {n} of {total}: {game}, grade {grade}, seed {seed}",
             n=index,
-            total=len(self._puzzles),
+            total=len(self.puzzles),
             game=title(puzzle.position.rules),
             grade=puzzle.grade,
             seed=puzzle.seed,
         )
         show(head)
-        self._screen.show_board(puzzle.position, None, self._marks)
-        show(f"{turn_phrase(puzzle.position, self._marks)} {say(puzzle.task)}")
+        self.screen.show_board(puzzle.position, None, self.marks)
+        show(f"{turn_phrase(puzzle.position, self.marks)} {say(puzzle.task)}")
         tell(_("Type a move, hint, best (the solution) or quit."))
         while True:
-            line = ask(f"{mark(puzzle.position.turn, self._marks)}> ").strip()
+            line = ask(f"{mark(puzzle.position.turn, self.marks)}> ").strip()
             name, _argument = find_command(line) or ("", "")
             if name == "quit":
                 return False
@@ -182,7 +183,7 @@ class Round:
             show(text)
         else:
             show(f"{move}: {say(answer.message)}")
-            show_refutation(self._screen, answer, self._marks)
+            show_refutation(self.screen, answer, self.marks)
         show_reasons(answer, with_better=False)
 
     def _show_hint(self, puzzle: Puzzle) -> None:
@@ -191,7 +192,7 @@ class Round:
         show(say(steps[self._steps - 1]))
 
     def _show_solution(self, puzzle: Puzzle) -> None:
-        self._screen.show_board(puzzle.position.play(puzzle.solution), puzzle.solution, self._marks)
+        self.screen.show_board(puzzle.position.play(puzzle.solution), puzzle.solution, self.marks)
         show(say(puzzle.hint.steps[-1]))
         moves = " ".join(map(str, puzzle.variation))
         show(_("How it goes on: {moves}", moves=moves))
@@ -201,7 +202,7 @@ class Round:
         text = ngettext(
             "{solved} of {n} puzzle solved, {alone} at the first try and without a hint.",
             "{solved} of {n} puzzles solved, {alone} at the first try and without a hint.",
-            len(self._puzzles),
+            len(self.puzzles),
             solved=self._solved,
             alone=self._alone,
         )

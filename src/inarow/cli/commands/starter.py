@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from inarow.bots import starters
 from inarow.bots.starters import STARTERS
-from inarow.bots.starters import starter as read_starter
 from inarow.cli.arguments import options
 from inarow.locale import _
 from inarow.rules import BadFile
@@ -24,7 +24,7 @@ def starter(
         for name, usual in STARTERS.items():
             print(f"{name:<12}{usual}")
         return
-    usual, text = read_starter(language)
+    usual, text = starters.starter(language)
     if file == "-":
         print(text, end="")
         return

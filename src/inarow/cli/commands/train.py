@@ -5,8 +5,7 @@ from pathlib import Path
 from inarow.cli.arguments import options
 from inarow.cli.terminal.meter import metered_pool
 from inarow.cli.terminal.output import tell
-from inarow.engine.training import Plan
-from inarow.engine.training import train as train_patterns
+from inarow.engine import training
 from inarow.locale import _, ngettext, number
 from inarow.rules import Rules
 
@@ -27,12 +26,12 @@ def train(
 ) -> None:
     """Train, and write what was learned."""
     rules = Rules.read(game)
-    plan = Plan(rules, games=games, nodes=nodes, seed=seed)
+    plan = training.Plan(rules, games=games, nodes=nodes, seed=seed)
     target = Path(file or f"{game}.patterns")
     work_file = Path(work or f"{target}.work")
     tell(_("Training {file}; the games are kept in {work}.", file=target, work=work_file))
     with metered_pool(workers) as (executor, show):
-        patterns = train_patterns(plan, work_file, executor, show, seconds)
+        patterns = training.train(plan, work_file, executor, show, seconds)
     target.write_bytes(patterns.to_bytes())
     played = patterns.training["games"]
     text = ngettext(

@@ -3,28 +3,19 @@
 import json as json_format
 from collections.abc import Sequence
 
+from inarow import trees
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.phrases.score import score_phrase
-from inarow.cli.terminal.output import aligned, write_text
+from inarow.cli.terminal.output import print_rows, write_text
 from inarow.cli.terminal.tree_files import write_tree
 from inarow.draw.tree import tree_rows
 from inarow.locale import _, decimal, number, say
 from inarow.rules import read_moves
 from inarow.search import Limit
-from inarow.trees import compare as compare_algorithms
-from inarow.trees import trace_search, tree_picture
-from inarow.trees.search_trace import Compared, find_algorithm
+from inarow.trees.search_trace import ALGORITHMS, Compared, find_algorithm
 
 MOST_PLIES = 361
-ALGORITHMS = (
-    "minimax",
-    "minimax-depth",
-    "alpha-beta",
-    "alpha-beta-table",
-    "alpha-beta-mirror",
-    "monte-carlo",
-)
 
 
 def tree(
@@ -60,10 +51,10 @@ def tree(
     limit = Limit(seconds=seconds)
     position = read_arguments(arguments).position
     if compare:
-        compared = compare_algorithms(position, depth=depth, games=games, seed=seed, limit=limit)
+        compared = trees.compare(position, depth=depth, games=games, seed=seed, limit=limit)
         _print_comparison(compared, json)
         return
-    searched = trace_search(
+    searched = trees.trace_search(
         position,
         name,
         depth=depth,
@@ -74,7 +65,7 @@ def tree(
         limit=limit,
     )
     if not write_tree(searched, marks, svg, html, json, dot):
-        print("\n".join(tree_rows(tree_picture(searched, marks, say), boards)))
+        print("\n".join(tree_rows(trees.tree_picture(searched, marks, say), boards)))
 
 
 def _print_comparison(rows: Sequence[Compared], file: str | None) -> None:
@@ -83,7 +74,7 @@ def _print_comparison(rows: Sequence[Compared], file: str | None) -> None:
         write_text(file, json_format.dumps([row.as_data() for row in rows]) + "\n")
         return
     head = [_("algorithm"), _("move"), _("value"), _("nodes"), _("seconds")]
-    print("\n".join(aligned([head, *map(_cells, rows)], left=(0, 1, 2))))
+    print_rows([head, *map(_cells, rows)], left=(0, 1, 2))
     if not all(row.finished for row in rows):
         print(_("* stopped at the limit"))
 

@@ -1,8 +1,10 @@
 """A game in the terminal: draws the board, asks for moves, obeys commands."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,31 +34,22 @@ ADVICE = 2.0  # seconds for advice where the computer's time has no limit
 
 
 @dataclass
-class Settings:
-    """What the user chose about the terminal; it does not change the game."""
-
-    marks: str = "XO"
-    notation: Notation = Notation.CELL
-    seconds: float | None = None
-    values: bool = False
-
-
 class LiveGame:
     """One game after the other, until the user quits."""
 
-    def __init__(
-        self, match: Match, settings: Settings, screen: Screen, autosave: Autosave
-    ) -> None:
-        self._match = match
-        self._settings = settings
-        self._screen = screen
-        self._autosave = autosave
-        self._since = 0.0
-        self._leaving = False
-        self._said_of: Game | None = None
-        self._noticed: set[Message] = set()
-        self._hinted: Hint | None = None
-        self._steps = 0
+    match: Match
+    screen: Screen
+    autosave: Autosave
+    marks: str
+    notation: Notation
+    seconds: float | None  # for each of the computer's moves
+    values: bool  # whether those behind the computer's moves are shown
+    _since: float = 0.0
+    _leaving: bool = False
+    _said_of: Game | None = None
+    _noticed: set[Message] = field(default_factory=set)
+    _hinted: Hint | None = None
+    _steps: int = 0
 
     def run(self) -> int:
         """Play. The result is the exit code."""
@@ -71,17 +64,17 @@ class LiveGame:
             tell()
             code = INTERRUPTED
         finally:
-            self._match.leave()
-        self._autosave.save(self._match.game)  # again: Ctrl-C may have come while it was saved
-        self._autosave.tell_where(self._match.game)
-        self._autosave.close()
+            self.match.leave()
+        self.autosave.save(self.match.game)  # again: Ctrl-C may have come while it was saved
+        self.autosave.tell_where(self.match.game)
+        self.autosave.close()
         return code
 
     def _greet(self) -> None:
-        rules = self._match.game.rules
+        rules = self.match.game.rules
         tell(f"{title(rules)}. {aim(rules)}")
-        if self._match.has_person:
-            way = Notation.COLUMN if rules.gravity else self._settings.notation
+        if self.match.has_person:
+            way = Notation.COLUMN if rules.gravity else self.notation
             example = write_move(_example(rules), rules, way)
             tell(_("Type a move, like {example}, or ? for help.", example=example))
         self._since = time.perf_counter()
@@ -89,7 +82,7 @@ class LiveGame:
 
     def _step(self) -> None:
         """One move, one command, or the end."""
-        match = self._match
+        match = self.match
         if match.over:
             self._finish()
         elif not match.person_moves:
@@ -118,18 +111,18 @@ class LiveGame:
 
     def _try_move(self, line: str) -> None:
         try:
-            move = read_move(line.lower().translate(ALIKE), self._match.game.position)
+            move = read_move(line.lower().translate(ALIKE), self.match.game.position)
         except InarowError as error:
             tell(say(error.message))
             if close := close_command(line):
                 tell(_("Did you mean the command '{name}'?", name=close))
             return
-        self._match.play(move, time.perf_counter() - self._since)
+        self.match.play(move, time.perf_counter() - self._since)
         self._changed()
 
     def _prompt(self) -> str:
-        match = self._match
-        text = mark(match.turn, self._settings.marks)
+        match = self.match
+        text = mark(match.turn, self.marks)
         if match.in_place_of_computer:
             text = _("{mark}, in the computer's place", mark=text)
         left = match.game.time_left(match.turn)
@@ -138,10 +131,10 @@ class LiveGame:
     # What the computer does
 
     def _let_computer_move(self) -> None:
-        match = self._match
-        name = who(match.game, match.turn, self._settings.marks)
+        match = self.match
+        name = who(match.game, match.turn, self.marks)
         show(f"{name}> ", end="")
-        report = match.think(Limit(seconds=self._settings.seconds))
+        report = match.think(Limit(seconds=self.seconds))
         if report is None:
             self._blame(name)
             return
@@ -150,29 +143,29 @@ class LiveGame:
             if notice not in self._noticed:
                 tell(say(notice))
                 self._noticed.add(notice)
-        if self._settings.values:
+        if self.values:
             self._show_values(report)
         self._changed()
 
     def _blame(self, name: str) -> None:
         """Say that a player failed; the game goes on without it."""
-        assert self._match.evidence is not None
-        reason = say(self._match.evidence.message)
+        assert self.match.evidence is not None
+        reason = say(self.match.evidence.message)
         show()
         tell(_("{player} failed: {reason}", player=name, reason=reason))
-        self._autosave.save(self._match.game)
+        self.autosave.save(self.match.game)
 
     # What is shown
 
     def _changed(self) -> None:
-        self._autosave.save(self._match.game)
+        self.autosave.save(self.match.game)
         self._since = time.perf_counter()
-        if self._match.over or self._match.person_moves or not self._match.has_person:
+        if self.match.over or self.match.person_moves or not self.match.has_person:
             self._draw()  # else the computer moves at once, and the board is drawn after that
 
     def _draw(self, values: Mapping[Cell, str] = NO_VALUES) -> None:
-        game = self._match.game
-        self._screen.show_board(game.position, game.last, self._settings.marks, values)
+        game = self.match.game
+        self.screen.show_board(game.position, game.last, self.marks, values)
 
     def _show_values(self, report: Report) -> None:
         for row in value_rows(report, self._write):
@@ -180,12 +173,12 @@ class LiveGame:
 
     def _finish(self) -> None:
         """Say how the game ended, once; then ask a person what comes next."""
-        game = self._match.game
+        game = self.match.game
         if game is not self._said_of and game.ending is not None:
-            names = side_names(game, self._settings.marks)
+            names = side_names(game, self.marks)
             show(ending_phrase(game.rules, game.ending, names))
             self._said_of = game
-        if self._match.has_person:
+        if self.match.has_person:
             self._ask_after_end()
         else:
             self._leaving = True
@@ -201,12 +194,12 @@ class LiveGame:
             tell(_("The game is over: type new, undo, moves, save or quit."))
 
     def _write(self, cell: Cell) -> str:
-        return write_move(cell, self._match.game.rules, self._settings.notation)
+        return write_move(cell, self.match.game.rules, self.notation)
 
     # The commands, by their names in COMMANDS
 
     def _do_help(self, _argument: str) -> None:
-        rules = self._match.game.rules
+        rules = self.match.game.rules
         tell(f"{title(rules)}. {aim(rules)}")
         tell(say(_notations(rules)))
         rows = []
@@ -220,7 +213,7 @@ class LiveGame:
         if argument:
             self._show_advice(self._advice(argument))
             return
-        position = self._match.game.position
+        position = self.match.game.position
         if self._hinted is None or self._hinted.position != position:
             from inarow.review.hint import PATIENCE, hint_for  # slow to import
 
@@ -235,7 +228,7 @@ class LiveGame:
 
     def _show_advice(self, report: Report) -> None:
         signs = value_signs(report)
-        room = 3 + (2 + max(map(len, signs.values()), default=1)) * self._match.game.rules.width
+        room = 3 + (2 + max(map(len, signs.values()), default=1)) * self.match.game.rules.width
         if signs and room <= WIDEST:
             self._draw(signs)
         move = self._write(report.move)
@@ -244,54 +237,54 @@ class LiveGame:
 
     def _do_best(self, argument: str) -> None:
         report = self._advice(argument)
-        self._match.play(report.move, time.perf_counter() - self._since)
+        self.match.play(report.move, time.perf_counter() - self._since)
         move = self._write(report.move)
         show(_("For you: {move} ({effort})", move=move, effort=report_effort(report)))
-        if self._settings.values:
+        if self.values:
             self._show_values(report)
         self._changed()
 
     def _advice(self, name: str) -> Report:
-        game = self._match.game
+        game = self.match.game
         player = make_player(read_program(name, game.rules)) if name else None
-        seconds = self._settings.seconds or ADVICE
-        return advise(game, self._match.limit_now(Limit(seconds=seconds)), player)
+        seconds = self.seconds or ADVICE
+        return advise(game, self.match.limit_now(Limit(seconds=seconds)), player)
 
     def _do_undo(self, _argument: str) -> None:
-        if not self._match.undo():
+        if self.match.undo():
+            self._changed()
+        else:
             tell(_("There is no move to take back."))
-            return
-        self._changed()
 
     def _do_redo(self, _argument: str) -> None:
-        if not self._match.redo():
+        if self.match.redo():
+            self._changed()
+        else:
             tell(_("No move has been taken back."))
-            return
-        self._changed()
 
     def _do_moves(self, _argument: str) -> None:
-        moves = [self._write(cell) for cell in self._match.game.moves]
+        moves = [self._write(cell) for cell in self.match.game.moves]
         pairs = [", ".join(moves[i : i + 2]) for i in range(0, len(moves), 2)]
         text = "  ".join(f"{index}. {pair}" for index, pair in enumerate(pairs, 1))
         show(text or _("No move has been made."))
 
     def _do_values(self, _argument: str) -> None:
-        self._settings.values = not self._settings.values
-        if not self._settings.values:
+        self.values = not self.values
+        if not self.values:
             tell(_("The values of the computer's moves are no longer shown."))
             return
         tell(_("The values of the computer's moves are shown from now on."))
-        if self._match.report is not None:
-            self._show_values(self._match.report)
+        if self.match.report is not None:
+            self._show_values(self.match.report)
 
     def _do_board(self, _argument: str) -> None:
         self._draw()
 
     def _do_save(self, argument: str) -> None:
         if argument:
-            self._autosave.write(argument, self._match.game)
-        elif self._match.game.moves:
-            self._autosave.tell_where(self._match.game)
+            self.autosave.write(argument, self.match.game)
+        elif self.match.game.moves:
+            self.autosave.tell_where(self.match.game)
         else:
             tell(_("No move has been made."))
 
@@ -300,25 +293,22 @@ class LiveGame:
             tell(_("Name the file: load FILE"))
             return
         match = resume(last_game(Path(argument).expanduser()))
-        self._match.leave()
-        self._autosave.forget()
-        self._match = match
-        self._settings = replace(
-            self._settings,
-            marks=match.game.tags.get("marks", self._settings.marks),
-            notation=Notation.CELL,
-        )
+        self.match.leave()
+        self.autosave.forget()
+        self.match = match
+        self.marks = match.game.tags.get("marks", self.marks)
+        self.notation = Notation.CELL
         self._greet()
-        self._autosave.save(match.game)
+        self.autosave.save(match.game)
 
     def _do_new(self, _argument: str) -> None:
-        self._autosave.forget()
-        self._match.new()
+        self.autosave.forget()
+        self.match.new()
         self._greet()
 
     def _do_resign(self, _argument: str) -> None:
-        self._match.resign()
-        self._autosave.save(self._match.game)
+        self.match.resign()
+        self.autosave.save(self.match.game)
 
     def _do_quit(self, _argument: str) -> None:
         self._leaving = True

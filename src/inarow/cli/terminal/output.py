@@ -101,17 +101,15 @@ def hanging(text: str, head: str) -> str:
     )
 
 
-def aligned(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list[str]:
-    """Rows of cells in columns: those with the numbers `left` to the left, the others right."""
+def print_rows(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> None:
+    """Print rows of cells in columns: those numbered `left` to the left, the others right."""
     wide = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    lines = []
     for row in rows:
         cells = []
         for column, (text, room) in enumerate(zip(row, wide, strict=True)):
             gap = " " * (room - width(text))
             cells.append(text + gap if column in left else gap + text)
-        lines.append("  ".join(cells).rstrip())
-    return lines
+        print("  ".join(cells).rstrip())
 
 
 def width(text: str) -> int:

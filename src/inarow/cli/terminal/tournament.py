@@ -24,7 +24,7 @@ from inarow.arena.standings import Standings
 from inarow.arena.summary import Summary
 from inarow.arena.tournament import Progress
 from inarow.cli.phrases.game import time_phrase
-from inarow.cli.terminal.output import aligned, tell
+from inarow.cli.terminal.output import print_rows, tell
 from inarow.locale import _, decimal, ngettext, number, say
 
 if TYPE_CHECKING:
@@ -44,29 +44,28 @@ def watching(every_game: bool, stop: threading.Event) -> Iterator[Watching]:
         with _live(stop) as watch:
             yield watch
     else:
-        yield Lines(every_game, stop)
+        yield _lines(every_game, stop)
 
 
-class Lines:
-    """Prints plain lines: every finished game, or the progress every few seconds."""
+def _lines(every_game: bool, stop: threading.Event) -> Watching:
+    """Plain lines: every finished game, or the progress every few seconds."""
+    due = time.monotonic() + EVERY
+    stop_told = False
 
-    def __init__(self, every_game: bool, stop: threading.Event) -> None:
-        self._every_game = every_game
-        self._stop = stop
-        self._stop_told = False
-        self._next = time.monotonic() + EVERY
-
-    def __call__(self, progress: Progress, games: Sequence[Played]) -> None:
-        if self._every_game:
+    def watch(progress: Progress, games: Sequence[Played]) -> None:
+        nonlocal due, stop_told
+        if every_game:
             for game in games:
                 print(game_phrase(progress, game), file=sys.stderr)
-        if time.monotonic() >= self._next:
-            self._next = time.monotonic() + EVERY
+        if time.monotonic() >= due:
+            due = time.monotonic() + EVERY
             print(progress_phrase(progress), file=sys.stderr)
-        if self._stop.is_set() and not self._stop_told:
-            self._stop_told = True
+        if stop.is_set() and not stop_told:
+            stop_told = True
             print(stopping_phrase(), file=sys.stderr)
         sys.stderr.flush()
+
+    return watch
 
 
 def stopping_phrase() -> str:
@@ -138,31 +137,24 @@ def print_summary(summary: Summary) -> None:
     rows = [[*standings_head(), _("above the next")]]
     for row, above in zip(summary.standings.rows, summary.standings.above_next, strict=True):
         rows.append([*standings_row(row), "" if above is None else percent(above)])
-    print("\n".join(aligned(rows, left=(1,))))
-    print("\n".join(facts(summary)))
-
-
-def facts(summary: Summary) -> list[str]:
-    """What is worth saying under the standings."""
-    first, drawn, second = summary.sides
+    print_rows(rows, left=(1,))
+    first, drawn, second = map(number, summary.sides)
     count = len(summary.games)
-    lines = [
-        _(
-            "{games}: {first} won by the first side, {drawn} drawn, {second} by the second",
-            games=ngettext("{count} game", "{count} games", count, count=number(count)),
-            first=number(first),
-            drawn=number(drawn),
-            second=number(second),
-        )
-    ]
-    copies = count - summary.different_games
-    if copies:
-        lines.append(say(copies_phrase(copies)))
-    lines += _fault_lines(summary) + _regret_lines(summary)
+    text = _(
+        "{games}: {first} won by the first side, {drawn} drawn, {second} by the second",
+        games=ngettext("{count} game", "{count} games", count, count=number(count)),
+        first=first,
+        drawn=drawn,
+        second=second,
+    )
+    print(text)
+    if copies := count - summary.different_games:
+        print(say(copies_phrase(copies)))
+    _print_faults(summary)
+    _print_regrets(summary)
     if summary.test is not None:
         names = [entrant.name for entrant in summary.entrants]
-        lines.append(say(decision_phrase(summary.test, *names)))
-    return lines
+        print(say(decision_phrase(summary.test, *names)))
 
 
 def write_reports(summary: Summary, files: Sequence[str]) -> None:
@@ -172,25 +164,19 @@ def write_reports(summary: Summary, files: Sequence[str]) -> None:
             tell(_("Report: {file}", file=path))
 
 
-def _fault_lines(summary: Summary) -> list[str]:
-    lines = []
+def _print_faults(summary: Summary) -> None:
     for fault in summary.faults[:MOST_FAULTS]:
-        text = f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}"
-        if fault.message is not None:
-            text += f" ({say(fault.message)})"
-        lines.append(text)
+        evidence = "" if fault.message is None else f" ({say(fault.message)})"
+        print(f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}{evidence}")
     rest = len(summary.faults) - MOST_FAULTS
     if rest > 0:
-        lines.append(ngettext("and {n} more such game", "and {n} more such games", rest))
-    return lines
+        print(ngettext("and {n} more such game", "and {n} more such games", rest))
 
 
-def _regret_lines(summary: Summary) -> list[str]:
-    lines = []
-    for row in summary.standings.rows if summary.regrets is not None else ():
-        assert summary.regrets is not None
-        regret = summary.regrets[row.entrant]
-        if regret.accuracy is None or regret.per_game is None:
+def _print_regrets(summary: Summary) -> None:
+    for row in summary.standings.rows:
+        regret = None if summary.regrets is None else summary.regrets[row.entrant]
+        if regret is None or regret.accuracy is None or regret.per_game is None:
             continue
         text = _(
             "{name}: {percent} of the moves perfect, {points} points a game given away",
@@ -198,5 +184,4 @@ def _regret_lines(summary: Summary) -> list[str]:
             percent=f"{decimal(100 * regret.accuracy, 1)} %",
             points=decimal(regret.per_game, 2),
         )
-        lines.append(text)
-    return lines
+        print(text)

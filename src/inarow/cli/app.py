@@ -89,7 +89,7 @@ class Program(Translated, TyperGroup):
     """All commands. Help lists them by name; the one that runs is loaded."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first argument names; `command_line` explains a wrong name."""
+        """The command that the first argument names; `main` explains a wrong name."""
         if args[0] not in self.commands and not args[0].startswith("-"):
             ctx.fail(f"no such command {args[0]}")
         name, command, rest = super().resolve_command(ctx, args)

@@ -11,15 +11,11 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.terminal.output import print_json, print_rows
 from inarow.locale import _, ngettext, number
-from inarow.rules import BadOption, InarowError, Position, Rules
+from inarow.rules import BadOption, Position, Rules
 
 # More positions are counted only with --force. This many take seconds, and fit into memory.
 MOST = 50_000_000
 PATIENCE = 2.0  # seconds until something is said
-
-
-class TooMuch(InarowError):
-    """Counting this would take very long."""
 
 
 def count(
@@ -79,7 +75,7 @@ def _refuse_too_much(position: Position, plies: int | None) -> None:
         free = rules.cells - position.ply
         bound = min(bound, 3**free)
     if bound > MOST:
-        raise TooMuch(
+        raise BadOption(
             "there can be 10^{power} positions, and counting them may take very long: limit"
             " it with --positions --plies N, or count anyway with --force",
             power=math.floor(math.log10(bound)),
@@ -92,7 +88,7 @@ def _print_games(position: Position, as_json: bool) -> None:
     try:
         count = count_games(position)
     except OverflowError:
-        raise TooMuch("there are more games than 64 bits can count: over 1.8 * 10^19") from None
+        raise BadOption("there are more games than 64 bits can count: over 1.8 * 10^19") from None
     rows = {
         "games": (_("games"), count.total),
         "first": (_("won by the first side"), count.first),

@@ -14,7 +14,7 @@ from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.engine import Engine, Interrupted, Solved
 from inarow.locale import _, decimal, ngettext, number, say
-from inarow.rules import InarowError, Position, Rules, read_moves
+from inarow.rules import Game, InarowError, Position, Rules, read_moves
 from inarow.search import Limit
 
 # Lines of standard input that are solved in one call: the lock is released for all of them.
@@ -95,10 +95,9 @@ def _read_line(number: int, text: str, rules: Rules, tally: Tally) -> Line | Non
     expected = None
     if len(fields) > 1 and fields[-1].lstrip("+-").isdecimal() and fields[-1].isascii():
         expected = int(fields.pop())
-    position = Position.start(rules)
+    start = Position.start(rules)
     try:
-        for move in read_moves(" ".join(fields), position):
-            position = position.play(move)
+        position = Game(start, read_moves(" ".join(fields), start)).position
     except InarowError as error:
         tally.faulty += 1
         tell(_("line {number}: {reason}", number=number, reason=say(error.message)))

@@ -9,10 +9,6 @@ from inarow.rules import InarowError
 EPILOG = _("Games are saved in your data folder, or in INAROW_DATA.")
 
 
-class NotInstalled(InarowError):
-    """The page needs packages that are not there."""
-
-
 def web(
     host: str = options.option(
         _("ADDRESS"), _("Where to listen; 0.0.0.0 lets other machines in."), "127.0.0.1"
@@ -28,7 +24,7 @@ def web(
     try:
         serve = import_module("inarow.web.serve")  # optional: a face, and packages of its own
     except ModuleNotFoundError as error:
-        raise NotInstalled(
+        raise InarowError(
             "the page needs {package}, which is not installed: pip install 'inarow[web]'",
             package=error.name or "",
         ) from error

@@ -22,15 +22,11 @@ NO = ("n", "no", "nein", "н", "нет")
 def ask_game() -> Rules:
     """Which game."""
     tell(_("Which game?"))
-    tell_list(
-        [
-            (f"  {number:>2}  {entry.name}", say(entry.description))
-            for number, entry in enumerate(CATALOGUE, 1)
-        ]
-    )
-    names = [entry.name for entry in CATALOGUE]
-    prompt = _("Number, name or a code like 7x6k4g [{default}]: ", default=names[0])
-    return _ask_until(prompt, names[0], lambda text: Rules.read(_numbered(text, names)))
+    entries = list(enumerate(CATALOGUE, 1))
+    tell_list([(f"  {n:>2}  {entry.name}", say(entry.description)) for n, entry in entries])
+    names = {str(n): entry.name for n, entry in entries}
+    prompt = _("Number, name or a code like 7x6k4g [{default}]: ", default=names["1"])
+    return _ask_until(prompt, names["1"], lambda text: Rules.read(names.get(text, text)))
 
 
 def ask_players(rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
@@ -115,10 +111,3 @@ def _about(name: str, rules: Rules) -> str:
     return say(
         player_kinds()[name].description if level is None else level_description(level, rules)
     )
-
-
-def _numbered(text: str, names: list[str]) -> str:
-    """The name with this number in the list, or the text itself."""
-    if text.isdecimal() and 1 <= int(text) <= len(names):
-        return names[int(text) - 1]
-    return text

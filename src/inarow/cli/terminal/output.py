@@ -5,7 +5,6 @@ import json
 import shutil
 import sys
 import textwrap
-import unicodedata
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -103,16 +102,12 @@ def hanging(text: str, head: str) -> str:
 
 def print_rows(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> None:
     """Print rows of cells in columns: those numbered `left` to the left, the others right."""
-    wide = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    from rich.cells import cell_len  # only where it is used: it is slow to import
+
+    wide = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = []
         for column, (text, room) in enumerate(zip(row, wide, strict=True)):
-            gap = " " * (room - width(text))
+            gap = " " * (room - cell_len(text))
             cells.append(text + gap if column in left else gap + text)
         print("  ".join(cells).rstrip())
-
-
-def width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)

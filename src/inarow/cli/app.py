@@ -4,6 +4,7 @@ This module is imported after the language is chosen, because its help texts are
 way. The module of a command is imported only when that command is named.
 """
 
+from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -89,11 +90,18 @@ class Program(Translated, TyperGroup):
     """All commands. Help lists them by name; the one that runs is loaded."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the first argument names; `main` explains a wrong name."""
+        """The command that the first argument names."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            ctx.fail(f"no such command {args[0]}")
+            ctx.fail(_no_such_command(args[0]))
         name, command, rest = super().resolve_command(ctx, args)
         return name, command and load_command(command.name or ""), rest
+
+
+def _no_such_command(name: str) -> str:
+    if close := get_close_matches(name, COMMANDS, n=1):
+        return _("there is no command '{name}'; did you mean {close}?", name=name, close=close[0])
+    names = ", ".join(COMMANDS)
+    return _("there is no command '{name}'; there are {names}", name=name, names=names)
 
 
 def load_command(name: str) -> Any:

@@ -10,7 +10,7 @@ import gettext as catalogues
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,35 +119,18 @@ def _explain(error: TyperException) -> Message:
         return Message("{name} is missing", name=parameter.display_name_raw)
     if found := re.match(r"Got unexpected extra argument\(?s?\)? \((.*)\)", error.message):
         return Message("unexpected argument '{text}'", text=found[1])
-    if found := re.match(r"no such command (.*)", error.message):
-        return _no_such_command(found[1])
     return Message(ONLY_FAULTS, faults=error.format_message())
 
 
 def _no_such_option(error: TyperException, name: str) -> Message:
     context: Any = getattr(error, "ctx", None)
     known = [o for p in context.command.params for o in (*p.opts, *p.secondary_opts)]
-    if close := _closest(name, (option for option in known if option.startswith("--"))):
+    whole_words = [option for option in known if option.startswith("--")]
+    if close := get_close_matches(name, whole_words, n=1):
         return Message(
-            "there is no option {option}; did you mean {close}?", option=name, close=close
+            "there is no option {option}; did you mean {close}?", option=name, close=close[0]
         )
     return Message("there is no option {option}", option=name)
-
-
-def _no_such_command(name: str) -> Message:
-    from inarow.cli.app import COMMANDS
-
-    if close := _closest(name, COMMANDS):
-        return Message(
-            "there is no command '{name}'; did you mean {close}?", name=name, close=close
-        )
-    return Message(
-        "there is no command '{name}'; there are {names}", name=name, names=", ".join(COMMANDS)
-    )
-
-
-def _closest(name: str, known: Iterable[str]) -> str | None:
-    return next(iter(get_close_matches(name, list(known), n=1)), None)
 
 
 # Failures

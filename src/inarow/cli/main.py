@@ -4,8 +4,6 @@ A failure is a sentence on standard error, never a traceback. The exit codes are
 something failed, 2 wrong usage or bad input, 130 interrupted by Ctrl-C.
 """
 
-from __future__ import annotations
-
 import gettext as catalogues
 import os
 import re
@@ -13,16 +11,13 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from inarow import locale
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED, WRONG, why_os_error
 from inarow.locale import _, say
 from inarow.rules import BadOption, InarowError, Message
 from inarow.rules.message import ONLY_FAULTS
-
-if TYPE_CHECKING:
-    from typer import TyperException
 
 NAME = "inarow"
 COMPLETE = "_INAROW_COMPLETE"
@@ -97,14 +92,13 @@ def _translate_typer() -> None:
     os.environ["LANGUAGE"] = locale.language()
 
 
-def _tell_usage(error: TyperException) -> None:
-    context = getattr(error, "ctx", None)
-    if context is not None:
+def _tell_usage(error: Any) -> None:
+    if context := getattr(error, "ctx", None):
         hint = _("Try '{command} --help' for help.", command=context.command_path)
         print(context.get_usage(), hint, sep="\n", file=sys.stderr)
 
 
-def _explain(error: TyperException) -> Message:
+def _explain(error: Any) -> Message:
     """What was wrong with the command line; in Typer's words where it has found something new."""
     name = str(getattr(error, "option_name", ""))
     kind = type(error).__name__
@@ -115,16 +109,14 @@ def _explain(error: TyperException) -> Message:
     if kind == "BadOptionUsage":
         return Message("the option {option} takes no value", option=name)
     if kind == "MissingParameter":
-        parameter: Any = getattr(error, "param", None)
-        return Message("{name} is missing", name=parameter.display_name_raw)
+        return Message("{name} is missing", name=error.param.display_name_raw)
     if found := re.match(r"Got unexpected extra argument\(?s?\)? \((.*)\)", error.message):
         return Message("unexpected argument '{text}'", text=found[1])
     return Message(ONLY_FAULTS, faults=error.format_message())
 
 
-def _no_such_option(error: TyperException, name: str) -> Message:
-    context: Any = getattr(error, "ctx", None)
-    known = [o for p in context.command.params for o in (*p.opts, *p.secondary_opts)]
+def _no_such_option(error: Any, name: str) -> Message:
+    known = [o for p in error.ctx.command.params for o in (*p.opts, *p.secondary_opts)]
     whole_words = [option for option in known if option.startswith("--")]
     if close := get_close_matches(name, whole_words, n=1):
         return Message(

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.terminal.output import print_json, print_rows
+from inarow.engine.count import count_games, count_positions
 from inarow.locale import _, ngettext, number
 from inarow.rules import BadOption, Position, Rules
 
@@ -83,8 +84,6 @@ def _refuse_too_much(position: Position, plies: int | None) -> None:
 
 
 def _print_games(position: Position, as_json: bool) -> None:
-    from inarow.engine.count import count_games
-
     try:
         count = count_games(position)
     except OverflowError:
@@ -103,8 +102,6 @@ def _print_games(position: Position, as_json: bool) -> None:
 
 
 def _print_positions(position: Position, plies: int | None, symmetric: bool, as_json: bool) -> None:
-    from inarow.engine.count import count_positions
-
     counts = count_positions(position.rules, plies, symmetric)
     if as_json:
         data = {

@@ -11,15 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inarow.arena.fixture import Played
+from inarow.arena.report import section
 from inarow.arena.report.files import write_report
-from inarow.arena.report.section import (
-    REASONS,
-    copies_phrase,
-    decision_phrase,
-    percent,
-    standings_head,
-    standings_row,
-)
 from inarow.arena.standings import Standings
 from inarow.arena.summary import Summary
 from inarow.arena.tournament import Progress
@@ -78,7 +71,7 @@ def game_phrase(progress: Progress, game: Played) -> str:
     names = [entrant.name for entrant in progress.plan.entrants]
     result = ("0-1", "½-½", "1-0")[game.half_points]
     players = f"{names[game.first]} - {names[game.second]}"
-    return f"{game.number}: {players} {result} {say(REASONS[game.reason])}"
+    return f"{game.number}: {players} {result} {say(section.REASONS[game.reason])}"
 
 
 def progress_phrase(progress: Progress) -> str:
@@ -123,20 +116,20 @@ def _picture(progress: Progress, stop: threading.Event) -> Group:
     from rich.text import Text
 
     grid = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for column, name in enumerate(standings_head()):
+    for column, name in enumerate(section.standings_head()):
         grid.add_column(name, justify="left" if column == 1 else "right", no_wrap=column != 1)
     plan = progress.plan
     for row in Standings.of(plan.entrants, progress.tally, form=plan.format).rows:
-        grid.add_row(*map(Text, standings_row(row)))
+        grid.add_row(*map(Text, section.standings_row(row)))
     hint = stopping_phrase() if stop.is_set() else _("Ctrl-C stops; you can go on later.")
     return Group(grid, Text(progress_phrase(progress)), Text(hint, style="dim"))
 
 
 def print_summary(summary: Summary) -> None:
     """Print the standings and what there is to say about them."""
-    rows = [[*standings_head(), _("above the next")]]
+    rows = [[*section.standings_head(), _("above the next")]]
     for row, above in zip(summary.standings.rows, summary.standings.above_next, strict=True):
-        rows.append([*standings_row(row), "" if above is None else percent(above)])
+        rows.append([*section.standings_row(row), "" if above is None else section.percent(above)])
     print_rows(rows, left=(1,))
     first, drawn, second = map(number, summary.sides)
     count = len(summary.games)
@@ -149,12 +142,12 @@ def print_summary(summary: Summary) -> None:
     )
     print(text)
     if copies := count - summary.different_games:
-        print(say(copies_phrase(copies)))
+        print(say(section.copies_phrase(copies)))
     _print_faults(summary)
     _print_regrets(summary)
     if summary.test is not None:
         names = [entrant.name for entrant in summary.entrants]
-        print(say(decision_phrase(summary.test, *names)))
+        print(say(section.decision_phrase(summary.test, *names)))
 
 
 def write_reports(summary: Summary, files: Sequence[str]) -> None:
@@ -167,7 +160,7 @@ def write_reports(summary: Summary, files: Sequence[str]) -> None:
 def _print_faults(summary: Summary) -> None:
     for fault in summary.faults[:MOST_FAULTS]:
         evidence = "" if fault.message is None else f" ({say(fault.message)})"
-        print(f"{fault.number}: {fault.player}: {say(REASONS[fault.reason])}{evidence}")
+        print(f"{fault.number}: {fault.player}: {say(section.REASONS[fault.reason])}{evidence}")
     rest = len(summary.faults) - MOST_FAULTS
     if rest > 0:
         print(ngettext("and {n} more such game", "and {n} more such games", rest))

@@ -18,9 +18,8 @@
 #include <utility>
 
 #include "inarow/bits.hpp"
-#include "inarow/limit.hpp"
 #include "inarow/rules.hpp"
-#include "inarow/side.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow::python {
 

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -18,10 +19,9 @@
 
 #include "bind.hpp"
 #include "convert.hpp"
-#include "inarow/falling.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/pattern_search.hpp"
-#include "inarow/placed.hpp"
+#include "inarow/solver.hpp"
 #include "inarow/tree.hpp"
 
 namespace inarow::python {
@@ -74,41 +74,41 @@ void bind_report(const nb::module_& m) {
 
 // A search with a busy flag, made and asked without the interpreter lock.
 template <class Core>
-class Search {
+class Guarded {
 public:
     template <class... Settings>
-    explicit Search(const Settings&... settings)
+    explicit Guarded(const Settings&... settings)
         : core_([&] {
               const nb::gil_scoped_release unlock;
-              return Core(settings...);
+              return Core::make(settings...);
           }()) {}
 
-    [[nodiscard]] const Core& core() const { return core_; }
+    [[nodiscard]] const Core& core() const { return *core_; }
 
     [[nodiscard]] Position position(const nb::int_& first, const nb::int_& second) const {
-        return {core_.rules(), to_bits("first", first), to_bits("second", second)};
+        return {core_->rules(), to_bits("first", first), to_bits("second", second)};
     }
 
     // What f(search, limit) says.
     template <class F>
     auto ask(Call& call, F f) {
         const Lone lone(busy_);
-        return call([&](const Limit& limit) { return f(core_, limit); });
+        return call([&](const Limit& limit) { return f(*core_, limit); });
     }
 
     void forget() {
         const Lone lone(busy_);
         const nb::gil_scoped_release unlock;
-        core_.forget();
+        core_->forget();
     }
 
 private:
-    Core core_;
+    std::unique_ptr<Core> core_;
     std::atomic_flag busy_;
 };
 
 template <class Core>
-using Class = nb::class_<Search<Core>>;
+using Class = nb::class_<Guarded<Core>>;
 
 // A whole number crosses as Python's own, and is cut to size while the interpreter lock is held.
 template <class T>
@@ -123,7 +123,7 @@ void def_question(Class<Core>& c, const char* name, const char* doc,
                   const Arguments&... arguments) {
     c.def(
         name,
-        [question](Search<Core>& self, const nb::int_& first, const nb::int_& second,
+        [question](Guarded<Core>& self, const nb::int_& first, const nb::int_& second,
                    Crossing<Own>... own, const std::optional<double>& seconds,
                    const std::optional<nb::int_>& nodes, const std::optional<nb::int_>& depth,
                    const Stop* stop, Progress progress) {
@@ -146,15 +146,15 @@ template <class Core>
 void def_init(Class<Core>& c) {
     c.def(
         "__init__",
-        [](Search<Core>* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
+        [](Guarded<Core>* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
            bool gravity, bool misere, const nb::int_& memory) {
             const auto rules = to_rules(width, height, k, gravity, misere);
-            new (self) Search<Core>(rules, to_count("memory", memory));
+            new (self) Guarded<Core>(rules, to_count("memory", memory));
         },
         "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
         "memory"_a = nb::int_(default_memory), "`memory` of its tables, in bytes.");
     c.def_prop_ro(
-        "memory", [](const Search<Core>& self) { return self.core().memory(); },
+        "memory", [](const Guarded<Core>& self) { return self.core().memory(); },
         "The bytes that its tables really have.");
 }
 
@@ -171,7 +171,7 @@ Class<Core> bind_solver(const nb::module_& m, const char* name, const char* doc)
         "weak"_a = false);
     c.def(
         "solve_all",
-        [](Search<Core>& self, const std::vector<std::pair<nb::int_, nb::int_>>& stones, bool weak,
+        [](Guarded<Core>& self, const std::vector<std::pair<nb::int_, nb::int_>>& stones, bool weak,
            const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
            const std::optional<nb::int_>& depth, const Stop* stop, Progress progress) {
             std::vector<Position> positions;
@@ -189,7 +189,7 @@ Class<Core> bind_solver(const nb::module_& m, const char* name, const char* doc)
         "progress"_a.none() = nb::none(),
         "The scores of many positions, given as both sides' stones. The limits hold for all of "
         "them together.");
-    c.def("forget", &Search<Core>::forget, "Forget what was proven.");
+    c.def("forget", &Guarded<Core>::forget, "Forget what was proven.");
     return c;
 }
 
@@ -218,7 +218,7 @@ void bind_solvers(const nb::module_& m) {
         "weak"_a = false, "threads"_a = nb::int_(1), "most"_a = nb::int_(most_score));
     falling.def_prop_ro(
         "instruction_set",
-        [](const Search<FallingSolver>& self) { return self.core().instruction_set(); },
+        [](const Guarded<FallingSolver>& self) { return self.core().instruction_set(); },
         "Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'.");
 }
 
@@ -244,7 +244,7 @@ void def_search(Class<Core>& c, const char* doc) {
         c, "search", doc, +[](Core& search, const Position& position, const Limit& limit) {
             return search.search(position, limit);
         });
-    c.def("forget", &Search<Core>::forget, "Start afresh.");
+    c.def("forget", &Guarded<Core>::forget, "Start afresh.");
 }
 
 void bind_tree(const nb::module_& m) {
@@ -254,14 +254,14 @@ void bind_tree(const nb::module_& m) {
         "kept for the positions that follow. One call at a time.");
     tree.def(
         "__init__",
-        [](Search<TreeSearch>* self, const nb::int_& width, const nb::int_& height,
+        [](Guarded<TreeSearch>* self, const nb::int_& width, const nb::int_& height,
            const nb::int_& k, bool gravity, bool misere, const nb::int_& memory,
            const nb::int_& threads, const nb::int_& seed, const std::optional<std::string>& policy,
            const std::optional<double>& curiosity) {
             const auto rules = to_rules(width, height, k, gravity, misere);
             const TreeSettings settings{to_count("memory", memory), clamp(threads), to_seed(seed),
                                         to_policy(policy), to_curiosity(curiosity)};
-            new (self) Search<TreeSearch>(rules, settings);
+            new (self) Guarded<TreeSearch>(rules, settings);
         },
         "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
         "memory"_a = nb::int_(default_memory), "threads"_a = nb::int_(1), "seed"_a = nb::int_(0),
@@ -281,13 +281,13 @@ void bind_misere(const nb::module_& m) {
         "can answer every move with its image. One call at a time.");
     misere.def(
         "__init__",
-        [](Search<MisereSearch>* self, const nb::int_& width, const nb::int_& height,
+        [](Guarded<MisereSearch>* self, const nb::int_& width, const nb::int_& height,
            const nb::int_& k, const nb::int_& memory, const nb::int_& seed,
            const std::optional<std::vector<float>>& patterns) {
             const auto rules = to_rules(width, height, k, false, true);
             const MisereSettings settings{to_count("memory", memory), to_seed(seed),
                                           patterns ? Patterns(*patterns) : Patterns()};
-            new (self) Search<MisereSearch>(rules, settings);
+            new (self) Guarded<MisereSearch>(rules, settings);
         },
         "width"_a, "height"_a, "k"_a, nb::kw_only(), "memory"_a = nb::int_(default_memory),
         "seed"_a = nb::int_(0), "patterns"_a.none() = nb::none(),

@@ -11,11 +11,10 @@
 
 #include "../tests/falling_faults.hpp"
 #include "../tests/random_position.hpp"
-#include "inarow/falling.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/pattern_search.hpp"
-#include "inarow/placed.hpp"
 #include "inarow/reference.hpp"
+#include "inarow/solver.hpp"
 #include "inarow/tree.hpp"
 
 using namespace inarow;
@@ -93,14 +92,14 @@ private:
         const auto limit = any_limit();
         Report report;
         if (rules_.gravity) {
-            FallingSolver solver(rules_, memory);
-            report = solver.solve(empty, below(2) == 0, limit);
-            const auto analysed = solver.analyse(empty, below(2) == 0, 1 + below(3), limit);
+            const auto solver = FallingSolver::make(rules_, memory);
+            report = solver->solve(empty, below(2) == 0, limit);
+            const auto analysed = solver->analyse(empty, below(2) == 0, 1 + below(3), limit);
             if (analysed.low > report.high || report.low > analysed.high) {
                 return "falling: two searches do not agree";
             }
         }
-        const auto second = PlacedSolver(rules_, memory).solve(empty, below(2) == 0, limit);
+        const auto second = PlacedSolver::make(rules_, memory)->solve(empty, below(2) == 0, limit);
         if (rules_.gravity && (second.low > report.high || report.low > second.high)) {
             return "falling and placed do not agree";
         }
@@ -109,35 +108,35 @@ private:
 
     std::string falling() {
         for (const auto* loop : {"plain", "popcnt", "avx2"}) {
-            FallingSolver solver(rules_, memory);
-            if (!solver.use_instruction_set(loop)) continue;
-            const auto faults = falling::faults(solver, start_, 1 + below(3));
+            const auto solver = FallingSolver::make(rules_, memory);
+            if (!solver->use_instruction_set(loop)) continue;
+            const auto faults = falling::faults(*solver, start_, 1 + below(3));
             if (!faults.empty()) return std::string("falling, ") + loop + ": " + faults;
         }
         return {};
     }
 
     std::string placed(int score) {
-        PlacedSolver solver(rules_, memory);
-        const auto weak = solver.solve(start_, true, {});
+        const auto solver = PlacedSolver::make(rules_, memory);
+        const auto weak = solver->solve(start_, true, {});
         if (!weak.finished || !falling::right_sign(weak.low, weak.high, score)) {
             return "placed: weak score";
         }
-        if (!falling::exact(solver.solve(start_, false, {}), score)) return "placed: score";
-        if (!falling::exact(solver.analyse(start_, false, {}), score)) return "placed: analyse";
+        if (!falling::exact(solver->solve(start_, false, {}), score)) return "placed: score";
+        if (!falling::exact(solver->analyse(start_, false, {}), score)) return "placed: analyse";
         return {};
     }
 
     // From the empty board and from the position: bounds hold, for every move.
     std::string patterns() {
-        PatternSearch search(rules_, memory);
+        const auto search = PatternSearch::make(rules_, memory);
         const auto limit = any_limit();
-        search.search({rules_, {}, {}}, limit);
+        search->search({rules_, {}, {}}, limit);
         const Grid<most_words> grid(rules_);
         if (start_.board<most_words>().outcome(grid) != Outcome::open) return {};
-        const auto report = search.search(start_, limit);
-        const auto forced = search.force(start_, limit);
-        const auto truth = PlacedSolver(rules_, memory).analyse(start_, false, any_limit());
+        const auto report = search->search(start_, limit);
+        const auto forced = search->force(start_, limit);
+        const auto truth = PlacedSolver::make(rules_, memory)->analyse(start_, false, any_limit());
         const auto agree = [](const auto& a, const auto& b) {
             return a.low <= b.high && b.low <= a.high;
         };
@@ -153,10 +152,10 @@ private:
         settings.memory = std::size_t{1} << 20U;
         settings.threads = 1 + below(2);
         settings.seed = random_();
-        TreeSearch search(rules_, settings);
+        const auto search = TreeSearch::make(rules_, settings);
         Limit limit;
         limit.nodes = static_cast<std::uint64_t>(1 + below(2000));
-        const auto report = search.search(start_, limit);
+        const auto report = search->search(start_, limit);
         return report.low <= score && score <= report.high ? "" : "tree: proven score";
     }
 
@@ -166,13 +165,13 @@ private:
         settings.memory = memory;
         settings.seed = random_();
         for (auto& number : settings.patterns.numbers()) number += static_cast<float>(below(3) - 1);
-        MisereSearch search(rules_, settings);
+        const auto search = MisereSearch::make(rules_, settings);
         Limit limit;
         limit.nodes = static_cast<std::uint64_t>(1 + below(200));
-        const auto whole = search.search({rules_, {}, {}}, limit);
+        const auto whole = search->search({rules_, {}, {}}, limit);
         if (whole.low > whole.high) return "misère: bounds of the empty board";
         if (outcome(start_) != Outcome::open) return {};
-        const auto report = search.search(start_, limit);
+        const auto report = search->search(start_, limit);
         if (!report.finished || !falling::right_sign(report.low, report.high, score)) {
             return "misère: score";
         }

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "inarow/limit.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 

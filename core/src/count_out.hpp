@@ -1,7 +1,7 @@
 // The end of a misère game with placed stones, when all that matters is who runs out of safe cells.
 #pragma once
 
-#include "inarow/score.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 

@@ -1,5 +1,3 @@
-#include "inarow/falling.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -14,6 +12,8 @@
 #include <string>
 #include <thread>
 #include <utility>
+
+#include "inarow/solver.hpp"
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -383,26 +383,107 @@ private:
     std::condition_variable changed_;
 };
 
-}  // namespace
-
-class FallingSolver::Impl {
+class Falling final : public FallingSolver {
 public:
-    Impl(const Rules& rules, std::size_t memory)
-        : grid(rules),
-          far(memory - std::min(near_bytes, memory / 4), least_bytes / 2),
-          near(std::min(near_bytes, memory / 4), least_bytes / 4) {}
+    Falling(const Rules& rules, std::size_t memory)
+        : FallingSolver(rules),
+          grid_(rules),
+          far_(memory - std::min(near_bytes, memory / 4), least_bytes / 2),
+          near_(std::min(near_bytes, memory / 4), least_bytes / 4) {}
 
-    [[nodiscard]] Runner runner(Budget& budget) const { return {*functions, far, near, budget}; }
+    Report solve(const Position& position, bool weak, const Limit& limit) override {
+        return solve_in_turn(std::span(&position, 1), weak, limit, true).front();
+    }
 
-    void solve(const FallingPosition& position, bool weak, Runner& runner, HotTask& task,
-               Report& report) const {
-        const Window window(position, weak);
-        task.stop_lower = window.below;
-        task.stop_upper = window.above;
-        runner.run(position, task);
-        report.low = position.score(task.lower);
-        report.high = position.score(task.upper);
-        report.finished = window.answered(task.lower, task.upper);
+    std::vector<Report> solve_all(std::span<const Position> positions, bool weak,
+                                  const Limit& limit) override {
+        return solve_in_turn(positions, weak, limit, false);
+    }
+
+    Report analyse(const Position& position, bool weak, int threads, const Limit& limit,
+                   int most) override {
+        check_threads(threads);
+        if (const auto end = report_of_end(position, rules_)) return *end;
+        const FallingPosition start(position, grid_);
+        Analysis analysis(start, weak, most);
+        Budget budget(limit, [&](Report& so_far) { analysis.describe(so_far); });
+        Runner runner(*functions_, far_, near_, budget);
+        // Threads are worth starting for what is not easy.
+        analysis.work(runner, budget, true);
+        if (budget.ended() || analysis.done()) threads = 1;
+        while (static_cast<int>(more_near_.size()) < threads - 1) {
+            more_near_.emplace_back(near_.bytes(), bucket_bytes);
+        }
+        in_threads(static_cast<std::size_t>(threads), budget, [&](std::size_t i) {
+            if (i == 0) return analysis.work(runner, budget, false);
+            Runner other(*functions_, far_, more_near_[i - 1], budget, false);
+            analysis.work(other, budget, false, true);
+        });
+        Report report;
+        analysis.describe(report);
+        if (report.finished) report.variation.push_back(report.best);
+        budget.sign(report);
+        return report;
+    }
+
+    void forget() override {
+        far_.clear();
+        near_.clear();
+        for (auto& near : more_near_) near.clear();
+    }
+    [[nodiscard]] std::size_t memory() const override { return far_.bytes() + near_.bytes(); }
+
+    [[nodiscard]] const char* instruction_set() const override { return functions_->name; }
+    bool use_instruction_set(std::string_view name) override {
+        const auto* functions = functions_named(name);
+        if (functions != nullptr) functions_ = functions;
+        return functions != nullptr;
+    }
+
+private:
+    std::vector<Report> solve_in_turn(std::span<const Position> positions, bool weak,
+                                      const Limit& limit, bool variations) {
+        std::vector<FallingPosition> starts;
+        starts.reserve(positions.size());
+        for (const auto& position : positions) {
+            check_position(position, rules_);
+            starts.emplace_back(position, grid_);
+        }
+        std::vector<Report> reports;
+        reports.reserve(positions.size());
+        const FallingPosition* start = nullptr;
+        HotTask task;
+        const auto describe = [&](Report& so_far) {
+            so_far.low = start->score(task.lower);
+            so_far.high = start->score(task.upper);
+        };
+        Budget budget(limit, describe);
+        Runner runner(*functions_, far_, near_, budget);
+        for (const auto& next : starts) {
+            start = &next;
+            auto& report = reports.emplace_back();
+            if (start->over()) {
+                report = report_of_end(start->outcome());
+                continue;
+            }
+            const auto nodes = budget.nodes();
+            const auto seconds = budget.seconds();
+            const Window window(*start, weak);
+            task = start->task();
+            task.stop_lower = window.below;
+            task.stop_upper = window.above;
+            runner.run(*start, task);
+            describe(report);
+            report.finished = window.answered(task.lower, task.upper);
+            if (report.finished && variations) {
+                find_variation(*start, task.lower, task.upper, runner, report.variation);
+                if (!report.variation.empty()) report.best = report.variation.front();
+            }
+            budget.sign(report);
+            report.nodes -= nodes;
+            report.seconds -= seconds;
+        }
+        return reports;
     }
 
     // A best move of a position that is worth at least `lower`; -1 if a limit ended the search for
@@ -436,117 +517,20 @@ public:
         }
     }
 
-    Grid<most_words> grid;
-    Memory far;
-    Memory near;
-    std::deque<Memory> more_near;  // of further threads
-    const HotFunctions* functions = best_functions();
+    Grid<most_words> grid_;
+    Memory far_;
+    Memory near_;
+    std::deque<Memory> more_near_;  // of further threads
+    const HotFunctions* functions_ = best_functions();
 };
 
-FallingSolver::FallingSolver(const Rules& rules, std::size_t memory) : rules_(rules) {
+}  // namespace
+
+std::unique_ptr<FallingSolver> FallingSolver::make(const Rules& rules, std::size_t memory) {
     rules.check();
     if (!rules.gravity) throw std::invalid_argument("stones must fall for this solver");
     check_memory(memory, least_bytes);
-    impl_ = std::make_unique<Impl>(rules, memory);
-}
-
-FallingSolver::~FallingSolver() = default;
-
-void FallingSolver::forget() {
-    impl_->far.clear();
-    impl_->near.clear();
-    for (auto& near : impl_->more_near) near.clear();
-}
-
-std::size_t FallingSolver::memory() const { return impl_->far.bytes() + impl_->near.bytes(); }
-
-const char* FallingSolver::instruction_set() const { return impl_->functions->name; }
-
-bool FallingSolver::use_instruction_set(std::string_view name) {
-    const auto* functions = functions_named(name);
-    if (functions != nullptr) impl_->functions = functions;
-    return functions != nullptr;
-}
-
-Report FallingSolver::solve(const Position& position, bool weak, const Limit& limit) {
-    check_position(position, rules_);
-    const FallingPosition start(position, impl_->grid);
-    if (start.over()) return report_of_end(start.outcome());
-    auto task = start.task();
-    Budget budget(limit, [&](Report& so_far) {
-        so_far.low = start.score(task.lower);
-        so_far.high = start.score(task.upper);
-    });
-    auto runner = impl_->runner(budget);
-    Report report;
-    impl_->solve(start, weak, runner, task, report);
-    if (report.finished) {
-        impl_->find_variation(start, task.lower, task.upper, runner, report.variation);
-        if (!report.variation.empty()) report.best = report.variation.front();
-    }
-    budget.sign(report);
-    return report;
-}
-
-Report FallingSolver::analyse(const Position& position, bool weak, int threads, const Limit& limit,
-                              int most) {
-    check_threads(threads);
-    check_position(position, rules_);
-    const FallingPosition start(position, impl_->grid);
-    if (start.over()) return report_of_end(start.outcome());
-    Analysis analysis(start, weak, most);
-    Budget budget(limit, [&](Report& so_far) { analysis.describe(so_far); });
-    auto runner = impl_->runner(budget);
-    // Threads are worth starting for what is not easy.
-    analysis.work(runner, budget, true);
-    if (budget.ended() || analysis.done()) threads = 1;
-    auto& more_near = impl_->more_near;
-    while (static_cast<int>(more_near.size()) < threads - 1) {
-        more_near.emplace_back(impl_->near.bytes(), bucket_bytes);
-    }
-    in_threads(static_cast<std::size_t>(threads), budget, [&](std::size_t i) {
-        if (i == 0) return analysis.work(runner, budget, false);
-        Runner other(*impl_->functions, impl_->far, more_near[i - 1], budget, false);
-        analysis.work(other, budget, false, true);
-    });
-    Report report;
-    analysis.describe(report);
-    if (report.finished) report.variation.push_back(report.best);
-    budget.sign(report);
-    return report;
-}
-
-std::vector<Report> FallingSolver::solve_all(std::span<const Position> positions, bool weak,
-                                             const Limit& limit) {
-    std::vector<FallingPosition> starts;
-    starts.reserve(positions.size());
-    for (const auto& position : positions) {
-        check_position(position, rules_);
-        starts.emplace_back(position, impl_->grid);
-    }
-    std::vector<Report> reports(positions.size());
-    const FallingPosition* start = nullptr;
-    HotTask task;
-    Budget budget(limit, [&](Report& so_far) {
-        so_far.low = start->score(task.lower);
-        so_far.high = start->score(task.upper);
-    });
-    auto runner = impl_->runner(budget);
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-        start = &starts[i];
-        if (start->over()) {
-            reports[i] = report_of_end(start->outcome());
-            continue;
-        }
-        const auto nodes = budget.nodes();
-        const auto seconds = budget.seconds();
-        task = start->task();
-        impl_->solve(*start, weak, runner, task, reports[i]);
-        budget.sign(reports[i]);
-        reports[i].nodes -= nodes;
-        reports[i].seconds -= seconds;
-    }
-    return reports;
+    return std::make_unique<Falling>(rules, memory);
 }
 
 }  // namespace inarow

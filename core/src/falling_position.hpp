@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "falling_hot.hpp"
-#include "inarow/position.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 
@@ -14,10 +14,23 @@ namespace inarow {
 class FallingPosition {
 public:
     // The position must be a checked one, with gravity; the grid of its rules has to live on.
-    FallingPosition(const Position& position, const Grid<most_words>& grid);
+    FallingPosition(const Position& position, const Grid<most_words>& grid)
+        : grid_(&grid), board_(position.board<most_words>()), line_(grid.has_line(board_.waiting)) {
+        board_.taken().each([&](int cell) {
+            ++heights_[static_cast<std::size_t>(cell % rules().stride())];
+            ++stones_;
+        });
+    }
 
     // The position after a stone in this column; legal(column) must hold.
-    [[nodiscard]] FallingPosition play(int column) const;
+    [[nodiscard]] FallingPosition play(int column) const {
+        FallingPosition next = *this;
+        next.board_ = board_.play(cell(column));
+        next.line_ = next.board_.completed_line(*grid_, cell(column));
+        ++next.heights_[static_cast<std::size_t>(column)];
+        ++next.stones_;
+        return next;
+    }
     // Not over, and the column not full.
     [[nodiscard]] bool legal(int column) const {
         return !over() && heights_[static_cast<std::size_t>(column)] < rules().height;
@@ -33,13 +46,50 @@ public:
     [[nodiscard]] bool over() const { return line_ || stones_ == cells(); }
 
     // What the task is about, and the bounds that hold for every such position.
-    [[nodiscard]] HotTask task() const;
+    [[nodiscard]] HotTask task() const {
+        HotTask task;
+        task.width = rules().width;
+        task.height = rules().height;
+        task.k = rules().k;
+        task.misere = rules().misere;
+        // From rows to columns: see HotTask.
+        const auto turn = [&](const WideBits& stones, std::uint64_t* words) {
+            stones.each([&](int cell) {
+                const int x = cell % rules().stride();
+                const int bit = x * (rules().height + 1) + cell / rules().stride();
+                words[bit / word_bits] |= std::uint64_t{1} << (bit % word_bits);
+            });
+        };
+        turn(board_.mover, task.own);
+        turn(board_.waiting, task.other);
+        task.stones = stones_;
+        // A stone still to come may end the game: number stones + 1 is the side's own, stones + 2 the
+        // other's.
+        const int left = cells() - stones_;
+        task.upper = rules().misere ? left / 2 : (left + 1) / 2;
+        task.lower = rules().misere ? -((left + 1) / 2) : -(left / 2);
+        task.stop_lower = cells();
+        task.stop_upper = -cells();
+        return task;
+    }
 
     // The score of score.hpp for one that counts stones, as in HotTask. It is exact, since each
     // side moves every second ply.
-    [[nodiscard]] int score(int worth) const;
+    [[nodiscard]] int score(int worth) const {
+        if (worth == 0) return 0;
+        // The stone that ends the game has number n with (cells + 2 - n) / 2 == |worth|: two numbers,
+        // one of each side. The last stone is the winner's, in misère the loser's.
+        const bool own = (worth > 0) != rules().misere;
+        int plies = cells() + 1 - 2 * (worth > 0 ? worth : -worth) - stones_;
+        if ((plies % 2 != 0) != own) ++plies;
+        return worth > 0 ? win_in(plies) : loss_in(plies);
+    }
     // The worth, in stones, of a game over here.
-    [[nodiscard]] int outcome() const;
+    [[nodiscard]] int outcome() const {
+        if (!line_) return 0;
+        const int worth = (cells() + 2 - stones_) / 2;
+        return rules().misere ? worth : -worth;
+    }
 
 private:
     const Grid<most_words>* grid_;

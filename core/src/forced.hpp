@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "budget.hpp"
-#include "inarow/side.hpp"
+#include "inarow/rules.hpp"
 #include "line_patterns.hpp"
 #include "table.hpp"
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
-#include "inarow/position.hpp"
-#include "inarow/report.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 
@@ -31,20 +31,26 @@ inline void check_position(const Position& position, const Rules& rules) {
     }
 }
 
-// Throws std::invalid_argument unless a move is to be found.
-inline void check_open(const Position& position, const Rules& rules) {
-    check_position(position, rules);
-    if (position.board<most_words>().outcome(Grid<most_words>(rules)) != Outcome::open) {
-        throw std::invalid_argument("the game is over");
-    }
-}
-
 // A finished game needs no search: `value` is positive if the side that would move has won.
 inline Report report_of_end(int value) {
     Report report;
     report.low = report.high = value > 0 ? win_in(0) : value < 0 ? loss_in(0) : 0;
     report.finished = true;
     return report;
+}
+
+// The report of a finished game; nothing for one that goes on. Throws as check_position() does.
+inline std::optional<Report> report_of_end(const Position& position, const Rules& rules) {
+    check_position(position, rules);
+    const auto outcome = position.board<most_words>().outcome(Grid<most_words>(rules));
+    if (outcome == Outcome::open) return std::nullopt;
+    if (outcome == Outcome::drawn) return report_of_end(0);
+    return report_of_end(outcome == won_by(position.turn()) ? 1 : -1);
+}
+
+// Throws std::invalid_argument unless a move is to be found.
+inline void check_open(const Position& position, const Rules& rules) {
+    if (report_of_end(position, rules)) throw std::invalid_argument("the game is over");
 }
 
 }  // namespace inarow

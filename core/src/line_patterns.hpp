@@ -8,7 +8,6 @@
 
 #include "inarow/bits.hpp"
 #include "inarow/rules.hpp"
-#include "inarow/side.hpp"
 
 namespace inarow {
 

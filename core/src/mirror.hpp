@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "inarow/board.hpp"
 #include "inarow/grid.hpp"
+#include "inarow/position.hpp"
 #include "symmetries.hpp"
 
 namespace inarow {

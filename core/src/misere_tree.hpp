@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "count_out.hpp"
-#include "inarow/board.hpp"
 #include "inarow/grid.hpp"
 #include "inarow/patterns.hpp"
+#include "inarow/position.hpp"
 #include "live_board.hpp"
 #include "random.hpp"
 
@@ -161,10 +161,55 @@ public:
           root_board_(windows, grid.full()) {}
 
     // Begins with this position, which is not full. Without a safe move there is nothing to do.
-    void place(const Board<Words>& board, std::uint64_t seed);
+    void place(const Board<Words>& board, std::uint64_t seed) {
+        root_board_ = LiveBoard<Words>(windows_, grid_.full());
+        board.mover.each([&](int cell) { root_board_.put(0, cell); });
+        board.waiting.each([&](int cell) { root_board_.put(1, cell); });
+        nodes_.clear();
+        edges_.clear();
+        look(root_board_, root_side_, all_, patterns_, sight_);
+        // A breath of chance, so that games differ from seed to seed.
+        constexpr float breath = 0.2F;
+        Random random(seed);
+        for (std::size_t i = 0; i < sight_.count; ++i) {
+            sight_.urges[i] += breath * static_cast<float>(random.next() >> 40U) / float{1U << 24U};
+        }
+        make_node(true);
+        // What counting says of every move is known from the start.
+        for (std::size_t i = 0; i < moves(); ++i) {
+            auto after = root_board_;
+            after.put(root_side_, edges_[i].cell);
+            look(after, 1 - root_side_, all_, patterns_, sight_);
+            edges_[i].mean = -sight_.value;
+            prove(i, static_cast<std::int8_t>(-sight_.high), static_cast<std::int8_t>(-sight_.low));
+        }
+    }
 
     // Adds one position to the tree.
-    void simulate();
+    void simulate() {
+        auto board = root_board_;
+        auto side = root_side_;
+        std::uint32_t at = root;
+        path_.clear();
+        for (;;) {
+            const auto chosen = select(nodes_[at]);
+            path_.push_back({at, chosen});
+            if (edges_[chosen].low == edges_[chosen].high) return back_up(edges_[chosen].low);
+            board.put(side, edges_[chosen].cell);
+            side = 1 - side;
+            at = edges_[chosen].child;
+            if (at != 0) continue;
+            look(board, side, all_, patterns_, sight_);
+            const float value = -sight_.value;
+            edges_[chosen].low = std::max<std::int8_t>(edges_[chosen].low, -sight_.high);
+            edges_[chosen].high = std::min<std::int8_t>(edges_[chosen].high, -sight_.low);
+            if (sight_.low != sight_.high) {
+                const auto made = make_node(false);
+                edges_[chosen].child = made;
+            }
+            return back_up(value);
+        }
+    }
 
     [[nodiscard]] bool proven() const { return nodes_[root].low == nodes_[root].high; }
     [[nodiscard]] std::int8_t low() const { return nodes_[root].low; }
@@ -173,14 +218,54 @@ public:
 
     [[nodiscard]] std::size_t moves() const { return nodes_[root].count; }
     [[nodiscard]] const MisereEdge& move(std::size_t i) const { return edges_[i]; }
+
     // What is proven of a root move from elsewhere.
-    void prove(std::size_t i, std::int8_t low, std::int8_t high);
+    void prove(std::size_t i, std::int8_t low, std::int8_t high) {
+        auto& edge = edges_[i];
+        edge.low = std::max(edge.low, low);
+        edge.high = std::min(edge.high, high);
+        narrow(nodes_[root]);
+    }
+
     // The root move that stands for this one, or moves() if the move is unsafe.
-    [[nodiscard]] std::size_t stands_for(int cell) const;
+    [[nodiscard]] std::size_t stands_for(int cell) const {
+        const auto spare = [&](int c) {
+            return !root_board_.unsafe(root_side_).test(c) &&
+                   root_board_.near(root_side_, c) == 0 && root_board_.near(1 - root_side_, c) == 0;
+        };
+        for (std::size_t i = 0; i < moves(); ++i) {
+            const int listed = edges_[i].cell;
+            if (listed == cell) return i;
+            const auto& unsafe_others = root_board_.unsafe(1 - root_side_);
+            if (spare(cell) && spare(listed) &&
+                unsafe_others.test(cell) == unsafe_others.test(listed))
+                return i;
+        }
+        return moves();
+    }
+
     // Let this cell stand for those that are alike, before anything is searched.
     void name(std::size_t i, int cell) { edges_[i].cell = static_cast<std::uint16_t>(cell); }
+
     // A root move and what may follow.
-    [[nodiscard]] std::vector<int> variation(std::size_t i) const;
+    [[nodiscard]] std::vector<int> variation(std::size_t i) const {
+        std::vector<int> cells{edges_[i].cell};
+        for (auto at = edges_[i].child; at != 0;) {
+            const auto& node = nodes_[at];
+            auto best = node.first;
+            for (auto e = node.first; e < node.first + node.count; ++e) {
+                const auto& edge = edges_[e];
+                const bool better = edge.low != edges_[best].low
+                                        ? edge.low > edges_[best].low
+                                        : edge.visits > edges_[best].visits;
+                if (better && edge.high >= node.low) best = e;
+            }
+            if (edges_[best].visits == 0) break;
+            cells.push_back(edges_[best].cell);
+            at = edges_[best].child;
+        }
+        return cells;
+    }
 
 private:
     struct Node {
@@ -204,10 +289,98 @@ private:
     static constexpr float curiosity = 1.2F;
     static constexpr float doubt = 0.15F;  // a move not tried seems so much worse than the position
 
-    std::uint32_t make_node(bool all_moves);
-    [[nodiscard]] std::uint32_t select(const Node& node) const;
-    void back_up(float value);
-    bool narrow(Node& node);
+    // From what was just seen; 0 when there is no room, unless it is the root.
+    std::uint32_t make_node(bool all_moves) {
+        to_shares(sight_);
+        auto count = sight_.count;
+        // A positive float grows with its bits; the number of the move makes every key another one.
+        std::array<std::uint64_t, Sight<Words>::cells> keys;
+        for (std::size_t i = 0; i < count; ++i) {
+            keys[i] = std::uint64_t{std::bit_cast<std::uint32_t>(sight_.urges[i])} << 32U | i;
+        }
+        std::uint64_t least = 0;
+        if (!all_moves && count > most_moves) {
+            auto sorted = keys;
+            const auto place = static_cast<std::ptrdiff_t>(count - most_moves);
+            std::nth_element(sorted.begin(), sorted.begin() + place,
+                             sorted.begin() + static_cast<std::ptrdiff_t>(count));
+            least = sorted[count - most_moves];
+            count = most_moves;
+        }
+        if (!nodes_.empty() && edges_.size() + count > most_edges_) return 0;
+        Node node;
+        node.first = static_cast<std::uint32_t>(edges_.size());
+        node.count = static_cast<std::uint16_t>(count);
+        node.whole = count == sight_.count;
+        node.low = sight_.low;
+        node.high = sight_.high;
+        node.value = sight_.value;
+        for (std::size_t i = 0; i < sight_.count; ++i) {
+            if (keys[i] < least) continue;
+            MisereEdge edge;
+            edge.share = sight_.urges[i];
+            edge.cell = sight_.moves[i];
+            edges_.push_back(edge);
+        }
+        nodes_.push_back(node);
+        return static_cast<std::uint32_t>(nodes_.size() - 1);
+    }
+
+    // The move with the highest mean + curiosity * share * sqrt(visits) / (1 + own visits), of
+    // those that may still be better than what is proven.
+    [[nodiscard]] std::uint32_t select(const Node& node) const {
+        const float reach = curiosity * std::sqrt(static_cast<float>(node.visits + 1));
+        constexpr float hopeless = 100;
+        float most = -2 * hopeless;
+        std::uint32_t best = node.first;
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            const auto& edge = edges_[i];
+            float score = edge.visits > 0 ? edge.mean : node.value - doubt;
+            score += reach * edge.share / static_cast<float>(1 + edge.visits);
+            if (edge.low == edge.high || edge.high <= node.low) score -= hopeless;
+            if (score > most) {
+                most = score;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    // `value` is to the side that made the last move of the path.
+    void back_up(float value) {
+        bool news = true;
+        for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+            auto& node = nodes_[step->node];
+            auto& edge = edges_[step->edge];
+            if (news && step != path_.rbegin()) {
+                const auto& child = nodes_[edge.child];
+                edge.low = std::max<std::int8_t>(edge.low, -child.high);
+                edge.high = std::min<std::int8_t>(edge.high, -child.low);
+            }
+            value = std::clamp(value, static_cast<float>(edge.low), static_cast<float>(edge.high));
+            ++edge.visits;
+            ++node.visits;
+            edge.mean = edge.visits == 1
+                            ? value
+                            : edge.mean + (value - edge.mean) / static_cast<float>(edge.visits);
+            if (news) news = narrow(node);
+            value = -std::clamp(value, static_cast<float>(node.low), static_cast<float>(node.high));
+        }
+    }
+
+    // Bounds of a position from those of its moves; true if they are news.
+    bool narrow(Node& node) {
+        std::int8_t low = -1;
+        std::int8_t high = node.whole ? -1 : 1;
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            low = std::max(low, edges_[i].low);
+            high = std::max(high, edges_[i].high);
+        }
+        const bool news = low > node.low || high < node.high;
+        node.low = std::max(node.low, low);
+        node.high = std::min(node.high, high);
+        return news;
+    }
 
     const Grid<Words>& grid_;
     const Windows& windows_;
@@ -221,196 +394,5 @@ private:
     std::vector<MisereEdge> edges_;
     std::vector<Step> path_;
 };
-
-template <int Words>
-void MisereTree<Words>::place(const Board<Words>& board, std::uint64_t seed) {
-    root_board_ = LiveBoard<Words>(windows_, grid_.full());
-    board.mover.each([&](int cell) { root_board_.put(0, cell); });
-    board.waiting.each([&](int cell) { root_board_.put(1, cell); });
-    nodes_.clear();
-    edges_.clear();
-    look(root_board_, root_side_, all_, patterns_, sight_);
-    // A breath of chance, so that games differ from seed to seed.
-    constexpr float breath = 0.2F;
-    Random random(seed);
-    for (std::size_t i = 0; i < sight_.count; ++i) {
-        sight_.urges[i] += breath * static_cast<float>(random.next() >> 40U) / float{1U << 24U};
-    }
-    make_node(true);
-    // What counting says of every move is known from the start.
-    for (std::size_t i = 0; i < moves(); ++i) {
-        auto after = root_board_;
-        after.put(root_side_, edges_[i].cell);
-        look(after, 1 - root_side_, all_, patterns_, sight_);
-        edges_[i].mean = -sight_.value;
-        prove(i, static_cast<std::int8_t>(-sight_.high), static_cast<std::int8_t>(-sight_.low));
-    }
-}
-
-template <int Words>
-void MisereTree<Words>::prove(std::size_t i, std::int8_t low, std::int8_t high) {
-    auto& edge = edges_[i];
-    edge.low = std::max(edge.low, low);
-    edge.high = std::min(edge.high, high);
-    narrow(nodes_[root]);
-}
-
-template <int Words>
-std::size_t MisereTree<Words>::stands_for(int cell) const {
-    const auto spare = [&](int c) {
-        return !root_board_.unsafe(root_side_).test(c) && root_board_.near(root_side_, c) == 0 &&
-               root_board_.near(1 - root_side_, c) == 0;
-    };
-    for (std::size_t i = 0; i < moves(); ++i) {
-        const int listed = edges_[i].cell;
-        if (listed == cell) return i;
-        const auto& unsafe_others = root_board_.unsafe(1 - root_side_);
-        if (spare(cell) && spare(listed) && unsafe_others.test(cell) == unsafe_others.test(listed))
-            return i;
-    }
-    return moves();
-}
-
-// From what was just seen; 0 when there is no room, unless it is the root.
-template <int Words>
-std::uint32_t MisereTree<Words>::make_node(bool all_moves) {
-    to_shares(sight_);
-    auto count = sight_.count;
-    // A positive float grows with its bits; the number of the move makes every key another one.
-    std::array<std::uint64_t, Sight<Words>::cells> keys;
-    for (std::size_t i = 0; i < count; ++i) {
-        keys[i] = std::uint64_t{std::bit_cast<std::uint32_t>(sight_.urges[i])} << 32U | i;
-    }
-    std::uint64_t least = 0;
-    if (!all_moves && count > most_moves) {
-        auto sorted = keys;
-        const auto place = static_cast<std::ptrdiff_t>(count - most_moves);
-        std::nth_element(sorted.begin(), sorted.begin() + place,
-                         sorted.begin() + static_cast<std::ptrdiff_t>(count));
-        least = sorted[count - most_moves];
-        count = most_moves;
-    }
-    if (!nodes_.empty() && edges_.size() + count > most_edges_) return 0;
-    Node node;
-    node.first = static_cast<std::uint32_t>(edges_.size());
-    node.count = static_cast<std::uint16_t>(count);
-    node.whole = count == sight_.count;
-    node.low = sight_.low;
-    node.high = sight_.high;
-    node.value = sight_.value;
-    for (std::size_t i = 0; i < sight_.count; ++i) {
-        if (keys[i] < least) continue;
-        MisereEdge edge;
-        edge.share = sight_.urges[i];
-        edge.cell = sight_.moves[i];
-        edges_.push_back(edge);
-    }
-    nodes_.push_back(node);
-    return static_cast<std::uint32_t>(nodes_.size() - 1);
-}
-
-// The move with the highest mean + curiosity * share * sqrt(visits) / (1 + own visits), of those
-// that may still be better than what is proven.
-template <int Words>
-std::uint32_t MisereTree<Words>::select(const Node& node) const {
-    const float reach = curiosity * std::sqrt(static_cast<float>(node.visits + 1));
-    constexpr float hopeless = 100;
-    float most = -2 * hopeless;
-    std::uint32_t best = node.first;
-    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-        const auto& edge = edges_[i];
-        float score = edge.visits > 0 ? edge.mean : node.value - doubt;
-        score += reach * edge.share / static_cast<float>(1 + edge.visits);
-        if (edge.low == edge.high || edge.high <= node.low) score -= hopeless;
-        if (score > most) {
-            most = score;
-            best = i;
-        }
-    }
-    return best;
-}
-
-template <int Words>
-void MisereTree<Words>::simulate() {
-    auto board = root_board_;
-    auto side = root_side_;
-    std::uint32_t at = root;
-    path_.clear();
-    for (;;) {
-        const auto chosen = select(nodes_[at]);
-        path_.push_back({at, chosen});
-        if (edges_[chosen].low == edges_[chosen].high) return back_up(edges_[chosen].low);
-        board.put(side, edges_[chosen].cell);
-        side = 1 - side;
-        at = edges_[chosen].child;
-        if (at != 0) continue;
-        look(board, side, all_, patterns_, sight_);
-        const float value = -sight_.value;
-        edges_[chosen].low = std::max<std::int8_t>(edges_[chosen].low, -sight_.high);
-        edges_[chosen].high = std::min<std::int8_t>(edges_[chosen].high, -sight_.low);
-        if (sight_.low != sight_.high) {
-            const auto made = make_node(false);
-            edges_[chosen].child = made;
-        }
-        return back_up(value);
-    }
-}
-
-// `value` is to the side that made the last move of the path.
-template <int Words>
-void MisereTree<Words>::back_up(float value) {
-    bool news = true;
-    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
-        auto& node = nodes_[step->node];
-        auto& edge = edges_[step->edge];
-        if (news && step != path_.rbegin()) {
-            const auto& child = nodes_[edge.child];
-            edge.low = std::max<std::int8_t>(edge.low, -child.high);
-            edge.high = std::min<std::int8_t>(edge.high, -child.low);
-        }
-        value = std::clamp(value, static_cast<float>(edge.low), static_cast<float>(edge.high));
-        ++edge.visits;
-        ++node.visits;
-        edge.mean = edge.visits == 1
-                        ? value
-                        : edge.mean + (value - edge.mean) / static_cast<float>(edge.visits);
-        if (news) news = narrow(node);
-        value = -std::clamp(value, static_cast<float>(node.low), static_cast<float>(node.high));
-    }
-}
-
-// Bounds of a position from those of its moves; true if they are news.
-template <int Words>
-bool MisereTree<Words>::narrow(Node& node) {
-    std::int8_t low = -1;
-    std::int8_t high = node.whole ? -1 : 1;
-    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-        low = std::max(low, edges_[i].low);
-        high = std::max(high, edges_[i].high);
-    }
-    const bool news = low > node.low || high < node.high;
-    node.low = std::max(node.low, low);
-    node.high = std::min(node.high, high);
-    return news;
-}
-
-template <int Words>
-std::vector<int> MisereTree<Words>::variation(std::size_t i) const {
-    std::vector<int> cells{edges_[i].cell};
-    for (auto at = edges_[i].child; at != 0;) {
-        const auto& node = nodes_[at];
-        auto best = node.first;
-        for (auto e = node.first; e < node.first + node.count; ++e) {
-            const auto& edge = edges_[e];
-            const bool better = edge.low != edges_[best].low ? edge.low > edges_[best].low
-                                                             : edge.visits > edges_[best].visits;
-            if (better && edge.high >= node.low) best = e;
-        }
-        if (edges_[best].visits == 0) break;
-        cells.push_back(edges_[best].cell);
-        at = edges_[best].child;
-    }
-    return cells;
-}
 
 }  // namespace inarow

@@ -13,7 +13,7 @@
 #include "budget.hpp"
 #include "forced.hpp"
 #include "frame.hpp"
-#include "inarow/score.hpp"
+#include "inarow/search.hpp"
 #include "line_patterns.hpp"
 #include "random.hpp"
 
@@ -62,23 +62,21 @@ constexpr int table_weight = 1'000'000;  // the table's move is first
 // Boards up to this many cells are searched with all moves.
 constexpr int small_board = 36;
 
-}  // namespace
-
-class PatternSearch::Impl {
+class LineSearch final : public PatternSearch {
 public:
-    Impl(const Rules& rules, std::size_t memory)
-        : board_(rules), table_(memory / 2), forced_(board_, memory / 2) {
+    LineSearch(const Rules& rules, std::size_t memory)
+        : PatternSearch(rules), board_(rules), table_(memory / 2), forced_(board_, memory / 2) {
         small_ = rules.width * rules.height <= small_board;
     }
 
-    void search(const Position& position, const Limit& limit, Report& report);
-    void force(const Position& position, const Limit& limit, Report& report);
-    void forget() {
+    Report search(const Position& position, const Limit& limit) override;
+    Report force(const Position& position, const Limit& limit) override;
+    void forget() override {
         table_.clear();
         forced_.forget();
         history_ = {};
     }
-    [[nodiscard]] std::size_t memory() const { return table_.bytes() + forced_.memory(); }
+    [[nodiscard]] std::size_t memory() const override { return table_.bytes() + forced_.memory(); }
 
 private:
     struct Choice {
@@ -136,7 +134,7 @@ private:
     std::array<std::array<int, LinePatterns::most_cells>, 2> history_{};
 };
 
-void PatternSearch::Impl::place(const Position& position) {
+void LineSearch::place(const Position& position) {
     board_.clear();
     choices_.clear();
     position.first.each([&](int cell) { board_.put(Side::first, cell); });
@@ -153,7 +151,7 @@ void PatternSearch::Impl::place(const Position& position) {
 
 // All places for a line that are left, by how near they are to one. The side to move is half a
 // stone ahead.
-int PatternSearch::Impl::guess() const {
+int LineSearch::guess() const {
     const int own = board_.total(turn_);
     const int others = board_.total(other(turn_));
     const int value = own + own / 4 - others;
@@ -162,7 +160,7 @@ int PatternSearch::Impl::guess() const {
 
 // Appends the moves worth trying, best first. The plies in which every other move loses, 0 if there
 // is no other, or `nobody_knows`.
-int PatternSearch::Impl::list(int depth, int ply, int known) {
+int LineSearch::list(int depth, int ply, int known) {
     const auto waiting = other(turn_);
     const auto from = choices_.size();
     auto cells = board_.lines(waiting);
@@ -203,7 +201,7 @@ int PatternSearch::Impl::list(int depth, int ply, int known) {
     return loss;
 }
 
-void PatternSearch::Impl::note_cut(int cell, int depth, int ply) {
+void LineSearch::note_cut(int cell, int depth, int ply) {
     auto& killers = killers_[static_cast<std::size_t>(ply)];
     if (killers[0] != cell) killers = {cell, killers[0]};
     history_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(cell)] += depth * depth;
@@ -211,7 +209,7 @@ void PatternSearch::Impl::note_cut(int cell, int depth, int ply) {
 
 // r <= alpha: value <= r;  r >= beta: value >= r;  else value == r; as far as it is guessed.
 // A value that is won or lost is proven, whatever alpha and beta are.
-int PatternSearch::Impl::search(int depth, int alpha, int beta, int ply) {
+int LineSearch::search(int depth, int alpha, int beta, int ply) {
     budget_->tick();
 
     // Step 1. The next two stones: a line, or two that can't both be stopped.
@@ -261,8 +259,7 @@ int PatternSearch::Impl::search(int depth, int alpha, int beta, int ply) {
 }
 
 // The moves of a position, after each of which the depth is `cost` less.
-int PatternSearch::Impl::search_moves(int depth, int cost, int alpha, int beta, int ply,
-                                      int known) {
+int LineSearch::search_moves(int depth, int cost, int alpha, int beta, int ply, int known) {
     const auto from = choices_.size();
     const int others = list(depth, ply, known);
     const auto to = choices_.size();
@@ -317,7 +314,7 @@ int PatternSearch::Impl::search_moves(int depth, int cost, int alpha, int beta, 
 // --- the root
 
 // What is proven, as the house says it: in exactly n plies if no shorter way is possible.
-void PatternSearch::Impl::say_win(int plies, std::span<const int> line, Report& report) const {
+void LineSearch::say_win(int plies, std::span<const int> line, Report& report) const {
     report.low = win_in(plies);
     // By fours alone, the shortest win is known up to five plies.
     report.high = win_in(std::min(plies, 5));
@@ -326,7 +323,7 @@ void PatternSearch::Impl::say_win(int plies, std::span<const int> line, Report& 
     report.finished = true;
 }
 
-bool PatternSearch::Impl::answer_quickly(Report& report) {
+bool LineSearch::answer_quickly(Report& report) {
     constexpr std::uint64_t nodes = 20'000;
     constexpr int fours = 24;
     if (const int plies = forced_.by_fours(turn_, fours, nodes, true)) {
@@ -338,7 +335,7 @@ bool PatternSearch::Impl::answer_quickly(Report& report) {
     return false;
 }
 
-void PatternSearch::Impl::list_roots(Report& report) {
+void LineSearch::list_roots(Report& report) {
     const auto waiting = other(turn_);
     auto cells = board_.lines(waiting);
     if (cells.any()) {
@@ -366,7 +363,7 @@ void PatternSearch::Impl::list_roots(Report& report) {
 }
 
 // The likeliest move first.
-void PatternSearch::Impl::sort_roots(Report& report) {
+void LineSearch::sort_roots(Report& report) {
     const auto waiting = other(turn_);
     const auto weight = [&](const Root& root) {
         return own_weight * board_.worth(turn_, root.cell) +
@@ -387,7 +384,7 @@ void PatternSearch::Impl::sort_roots(Report& report) {
 }
 
 // One more ply. False if nothing is left to find out.
-bool PatternSearch::Impl::deepen(int depth, Report& report) {
+bool LineSearch::deepen(int depth, Report& report) {
     int best = -infinite;
     const auto put_first = [&](std::size_t i) {
         std::rotate(roots_.begin(), roots_.begin() + static_cast<std::ptrdiff_t>(i),
@@ -417,7 +414,7 @@ bool PatternSearch::Impl::deepen(int depth, Report& report) {
 }
 
 // Does the other side win by threats after the best move? Then it is not the best.
-void PatternSearch::Impl::vet(std::uint64_t nodes, Report& report) {
+void LineSearch::vet(std::uint64_t nodes, Report& report) {
     auto& root = roots_.front();
     if (lost(root.value) || won(root.value)) return;
     make(root.cell);
@@ -431,7 +428,7 @@ void PatternSearch::Impl::vet(std::uint64_t nodes, Report& report) {
     report.best = roots_.front().cell;
 }
 
-bool PatternSearch::Impl::win_by_threats(std::uint64_t nodes, Report& report) {
+bool LineSearch::win_by_threats(std::uint64_t nodes, Report& report) {
     const int plies = forced_.by_threats(turn_, 12, nodes, false);
     if (plies == 0) return false;
     const std::vector<int> line(forced_.line().begin(), forced_.line().end());
@@ -440,7 +437,7 @@ bool PatternSearch::Impl::win_by_threats(std::uint64_t nodes, Report& report) {
 }
 
 // All likely moves lose: now the others.
-void PatternSearch::Impl::widen_roots() {
+void LineSearch::widen_roots() {
     auto others = board_.empty();
     for (const auto& root : roots_) others.reset(root.cell);
     std::vector<Root> all;
@@ -450,7 +447,7 @@ void PatternSearch::Impl::widen_roots() {
     all_roots_ = true;
 }
 
-void PatternSearch::Impl::think(Report& report) {
+void LineSearch::think(Report& report) {
     // Step 1. An own line, own fours, and the moves that the other side's threats leave.
     if (answer_quickly(report)) return;
     std::uint64_t share = 1000;
@@ -484,7 +481,7 @@ void PatternSearch::Impl::think(Report& report) {
 }
 
 // The bounds of the position from those of its moves.
-void PatternSearch::Impl::sum_up(Report& report) const {
+void LineSearch::sum_up(Report& report) const {
     const auto& best =
         *std::max_element(roots_.begin(), roots_.end(),
                           [](const Root& a, const Root& b) { return a.value < b.value; });
@@ -503,7 +500,7 @@ void PatternSearch::Impl::sum_up(Report& report) const {
 }
 
 // What is known of each move.
-void PatternSearch::Impl::say_moves(Report& report) const {
+void LineSearch::say_moves(Report& report) const {
     std::array<const Root*, LinePatterns::most_cells> found{};
     for (const auto& root : roots_) found[static_cast<std::size_t>(root.cell)] = &root;
     constexpr double middle = 1500;  // a value that is half as good as a win, by judgement
@@ -531,7 +528,7 @@ void PatternSearch::Impl::say_moves(Report& report) const {
 }
 
 // The best move, and what the table says may follow.
-void PatternSearch::Impl::follow(Report& report) {
+void LineSearch::follow(Report& report) {
     if (report.variation.empty()) report.variation = {report.best};
     if (report.variation.size() > 1) return;
     std::vector<int> made;
@@ -549,7 +546,9 @@ void PatternSearch::Impl::follow(Report& report) {
     for (auto i = made.size(); i > 0; --i) unmake(made[i - 1]);
 }
 
-void PatternSearch::Impl::search(const Position& position, const Limit& limit, Report& report) {
+Report LineSearch::search(const Position& position, const Limit& limit) {
+    check_open(position, rules_);
+    Report report;
     place(position);
     Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
     budget_ = &budget;
@@ -570,9 +569,12 @@ void PatternSearch::Impl::search(const Position& position, const Limit& limit, R
     say_moves(report);
     follow(report);
     budget.sign(report);
+    return report;
 }
 
-void PatternSearch::Impl::force(const Position& position, const Limit& limit, Report& report) {
+Report LineSearch::force(const Position& position, const Limit& limit) {
+    check_open(position, rules_);
+    Report report;
     place(position);
     Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
     budget_ = &budget;
@@ -589,9 +591,12 @@ void PatternSearch::Impl::force(const Position& position, const Limit& limit, Re
         report.finished = false;
     }
     budget.sign(report);
+    return report;
 }
 
-PatternSearch::PatternSearch(const Rules& rules, std::size_t memory) : rules_(rules) {
+}  // namespace
+
+std::unique_ptr<PatternSearch> PatternSearch::make(const Rules& rules, std::size_t memory) {
     rules.check();
     check_memory(memory, std::size_t{1} << 16U);
     if (rules.gravity || rules.misere || rules.k < 3) {
@@ -599,27 +604,7 @@ PatternSearch::PatternSearch(const Rules& rules, std::size_t memory) : rules_(ru
             "line patterns need placed stones, a line that wins, and a k "
             "of at least 3");
     }
-    impl_ = std::make_unique<Impl>(rules, memory);
-}
-
-PatternSearch::~PatternSearch() = default;
-
-void PatternSearch::forget() { impl_->forget(); }
-
-std::size_t PatternSearch::memory() const { return impl_->memory(); }
-
-Report PatternSearch::search(const Position& position, const Limit& limit) {
-    check_open(position, rules_);
-    Report report;
-    impl_->search(position, limit, report);
-    return report;
-}
-
-Report PatternSearch::force(const Position& position, const Limit& limit) {
-    check_open(position, rules_);
-    Report report;
-    impl_->force(position, limit, report);
-    return report;
+    return std::make_unique<LineSearch>(rules, memory);
 }
 
 }  // namespace inarow

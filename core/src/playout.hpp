@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "inarow/board.hpp"
 #include "inarow/grid.hpp"
+#include "inarow/position.hpp"
 #include "random.hpp"
 #include "threat_board.hpp"
 

@@ -16,9 +16,9 @@ namespace {
 constexpr int beyond = 400;
 
 template <int Words>
-class Search {
+class PlainSearch {
 public:
-    Search(const Grid<Words>& grid, bool distance, Budget& budget)
+    PlainSearch(const Grid<Words>& grid, bool distance, Budget& budget)
         : grid_(grid), distance_(distance), budget_(budget), symmetries_(grid.rules()) {}
 
     Worth run(const Board<Words>& board) {
@@ -110,7 +110,7 @@ Worth reference_value(const Position& position, bool distance, const Limit& limi
     Budget budget(limit);
     return with_words(position.rules, [&]<int Words>() {
         const Grid<Words> grid(position.rules);
-        return Search<Words>(grid, distance, budget).run(position.board<Words>());
+        return PlainSearch<Words>(grid, distance, budget).run(position.board<Words>());
     });
 }
 

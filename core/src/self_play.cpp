@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "budget.hpp"
-#include "inarow/placed.hpp"
+#include "inarow/solver.hpp"
 #include "misere_tree.hpp"
 
 namespace inarow {
@@ -30,7 +30,7 @@ public:
         : rules_(rules),
           grid_(rules),
           windows_(rules),
-          solver_(rules, solver_memory),
+          solver_(PlacedSolver::make(rules, solver_memory)),
           tree_(grid_, windows_, patterns, tree_memory) {}
 
     Lesson play(std::uint64_t nodes, std::uint64_t seed, Budget& budget) {
@@ -83,7 +83,7 @@ private:
                                 resize<most_words>(board.stones(Side::second))};
         Limit limit;
         if (left > MisereSearch::always_solved) limit.nodes = quick;
-        const auto solved = solver_.solve(position, true, limit);
+        const auto solved = solver_->solve(position, true, limit);
         if (!solved.finished) return std::nullopt;
         return solved.low > 0 ? 1 : solved.high < 0 ? -1 : 0;
     }
@@ -119,7 +119,7 @@ private:
     Rules rules_;
     Grid<Words> grid_;
     Windows windows_;
-    PlacedSolver solver_;
+    std::unique_ptr<PlacedSolver> solver_;
     MisereTree<Words> tree_;
 };
 

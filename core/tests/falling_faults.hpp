@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "inarow/falling.hpp"
+#include "inarow/solver.hpp"
 #include "random_position.hpp"
 #include "slow_falling.hpp"
 

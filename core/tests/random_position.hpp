@@ -5,7 +5,6 @@
 #include <random>
 #include <vector>
 
-#include "inarow/board.hpp"
 #include "inarow/grid.hpp"
 #include "inarow/position.hpp"
 

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "falling_faults.hpp"
-#include "falling_position.hpp"
 #include "games.hpp"
-#include "inarow/falling.hpp"
 #include "inarow/replay.hpp"
+#include "inarow/solver.hpp"
 #include "naive.hpp"
 
 using namespace inarow;
@@ -61,7 +60,7 @@ Limit limit_of(std::function<bool(const Report&)> ask) {
 std::vector<std::unique_ptr<FallingSolver>> solvers(const Rules& rules, std::size_t memory) {
     std::vector<std::unique_ptr<FallingSolver>> all;
     for (const auto* name : loops) {
-        auto solver = std::make_unique<FallingSolver>(rules, memory);
+        auto solver = FallingSolver::make(rules, memory);
         if (solver->use_instruction_set(name)) all.push_back(std::move(solver));
     }
     return all;
@@ -139,8 +138,8 @@ TEST_CASE("falling stones: sizes that are solved") {
          {Size{4, 4, 0}, {5, 4, 0}, {6, 4, -1}, {7, 4, 0}, {5, 5, 0}, {6, 5, 0}}) {
         const Rules rules{width, height, 4, true};
         CAPTURE(rules.code());
-        FallingSolver solver(rules, std::size_t{16} << 20U);
-        const auto report = solver.solve({rules, {}, {}}, true, {});
+        const auto solver = FallingSolver::make(rules, std::size_t{16} << 20U);
+        const auto report = solver->solve({rules, {}, {}}, true, {});
         CHECK(report.finished);
         CHECK((report.low > 0) - (report.high < 0) == value);
     }
@@ -148,28 +147,28 @@ TEST_CASE("falling stones: sizes that are solved") {
 
 TEST_CASE("falling stones: openings of Connect Four that end soon") {
     // Known: with d1 taken by both sides in turn up to d5, and a quick end for one side.
-    FallingSolver solver(connect_four, std::size_t{4} << 20U);
+    const auto solver = FallingSolver::make(connect_four, std::size_t{4} << 20U);
     //  X threatens b1 c1 d1 on both ends
-    CHECK(falling::exact(solver.solve(after(connect_four, "224433"), false, {}), win_in(1)));
-    CHECK(falling::exact(solver.solve(after(connect_four, "22443"), false, {}), loss_in(2)));
-    CHECK(falling::exact(solver.solve(after(connect_four, "2244"), false, {}), win_in(3)));
+    CHECK(falling::exact(solver->solve(after(connect_four, "224433"), false, {}), win_in(1)));
+    CHECK(falling::exact(solver->solve(after(connect_four, "22443"), false, {}), loss_in(2)));
+    CHECK(falling::exact(solver->solve(after(connect_four, "2244"), false, {}), win_in(3)));
 }
 
 TEST_CASE("falling stones: the worth of a game that is over") {
     for (const bool misere : {false, true}) {
         const Rules rules{4, 4, 3, true, misere};
-        FallingSolver solver(rules, small);
+        const auto solver = FallingSolver::make(rules, small);
         const auto over = after(rules, "11223");
         REQUIRE(outcome(over) != Outcome::open);
         const int score = misere ? win_in(0) : loss_in(0);
-        CHECK(falling::exact(solver.solve(over, false, {}), score));
-        CHECK(falling::exact(solver.analyse(over, false, 2, {}), score));
-        CHECK(falling::exact(solver.solve_all(std::array{over}, false, {}).front(), score));
+        CHECK(falling::exact(solver->solve(over, false, {}), score));
+        CHECK(falling::exact(solver->analyse(over, false, 2, {}), score));
+        CHECK(falling::exact(solver->solve_all(std::array{over}, false, {}).front(), score));
     }
-    FallingSolver solver({1, 2, 2, true}, small);
+    const auto solver = FallingSolver::make({1, 2, 2, true}, small);
     const auto full = after({1, 2, 2, true}, "11");
-    CHECK(falling::exact(solver.solve(full, true, {}), 0));
-    CHECK(solver.analyse(full, true, 1, {}).moves.empty());
+    CHECK(falling::exact(solver->solve(full, true, {}), 0));
+    CHECK(solver->analyse(full, true, 1, {}).moves.empty());
 }
 
 TEST_CASE("falling stones: a batch says what single calls say") {
@@ -178,20 +177,20 @@ TEST_CASE("falling stones: a batch says what single calls say") {
     for (int i = 0; i < 30; ++i) positions.push_back(random_position(connect_four, 14, random));
     positions.push_back(after(connect_four, "1212121"));
     for (const bool weak : {false, true}) {
-        FallingSolver alone(connect_four, small);
-        FallingSolver together(connect_four, small);
-        const auto reports = together.solve_all(positions, weak, {});
+        const auto alone = FallingSolver::make(connect_four, small);
+        const auto together = FallingSolver::make(connect_four, small);
+        const auto reports = together->solve_all(positions, weak, {});
         REQUIRE(reports.size() == positions.size());
         for (std::size_t i = 0; i < positions.size(); ++i) {
             CAPTURE(i);
-            const auto report = alone.solve(positions[i], weak, {});
+            const auto report = alone->solve(positions[i], weak, {});
             CHECK(reports[i].finished);
             CHECK((reports[i].low > 0) == (report.low > 0));
             CHECK((reports[i].high < 0) == (report.high < 0));
             if (!weak) CHECK(falling::exact(reports[i], report.low));
             CHECK(reports[i].variation.empty());
         }
-        CHECK(together.solve_all({}, weak, {}).empty());
+        CHECK(together->solve_all({}, weak, {}).empty());
     }
 }
 
@@ -202,11 +201,11 @@ TEST_CASE("falling stones: threads say what one thread says") {
         CAPTURE(rules.code());
         for (int i = 0; i < 3; ++i) {
             const auto start = random_position(rules, 20, random);
-            FallingSolver alone(rules, small);
-            const auto expected = alone.analyse(start, false, 1, {});
+            const auto alone = FallingSolver::make(rules, small);
+            const auto expected = alone->analyse(start, false, 1, {});
             for (const int threads : {2, 4}) {
-                FallingSolver solver(rules, small);
-                const auto report = solver.analyse(start, false, threads, {});
+                const auto solver = FallingSolver::make(rules, small);
+                const auto report = solver->analyse(start, false, threads, {});
                 CHECK(report.finished);
                 CHECK(report.low == expected.low);
                 REQUIRE(report.moves.size() == expected.moves.size());
@@ -226,9 +225,9 @@ TEST_CASE("falling stones: who knows the score of a position is told the same of
         CAPTURE(rules.code());
         for (int i = 0; i < 4; ++i) {
             const auto start = random_position(rules, 20 + i, random);
-            const auto expected = FallingSolver(rules, small).analyse(start, false, 1, {});
-            FallingSolver solver(rules, small);
-            const auto report = solver.analyse(start, false, 1, {}, expected.low);
+            const auto expected = FallingSolver::make(rules, small)->analyse(start, false, 1, {});
+            const auto solver = FallingSolver::make(rules, small);
+            const auto report = solver->analyse(start, false, 1, {}, expected.low);
             CHECK(report.finished);
             CHECK(report.low == expected.low);
             REQUIRE(report.moves.size() == expected.moves.size());
@@ -260,7 +259,7 @@ TEST_CASE("falling stones: limits end a search and keep what it knows") {
     for (const Rules rules : {connect_four, Rules{9, 9, 5, true, true}, Rules{19, 19, 5, true}}) {
         CAPTURE(rules.code());
         const Position empty{rules, {}, {}};
-        FallingSolver solver(rules, small);
+        const auto solver = FallingSolver::make(rules, small);
         const auto check = [&](const Report& report) {
             CHECK(!report.finished);
             CHECK(report.low < report.high);
@@ -277,26 +276,26 @@ TEST_CASE("falling stones: limits end a search and keep what it knows") {
             for (const Limit& limit : {limit_of(std::uint64_t{1234}), limit_of(0.01), limit_of(0.0),
                                        limit_of(&stop), limit_of(ask)}) {
                 asked = 0;
-                check(solver.solve(empty, weak, limit));
+                check(solver->solve(empty, weak, limit));
                 for (const int threads : {1, 3}) {
                     asked = 0;
-                    const auto report = solver.analyse(empty, weak, threads, limit);
+                    const auto report = solver->analyse(empty, weak, threads, limit);
                     check(report);
                     CHECK(report.best >= 0);
                     CHECK(report.moves.size() == static_cast<std::size_t>(rules.width));
                 }
                 asked = 0;
-                const auto reports = solver.solve_all(std::array{empty, empty}, weak, limit);
+                const auto reports = solver->solve_all(std::array{empty, empty}, weak, limit);
                 for (const auto& report : reports) check(report);
             }
         }
-        CHECK(solver.solve(empty, false, limit_of(std::uint64_t{1234})).nodes == 1234);
-        CHECK(solver.solve(empty, false, limit_of(&stop)).nodes == 0);
+        CHECK(solver->solve(empty, false, limit_of(std::uint64_t{1234})).nodes == 1234);
+        CHECK(solver->solve(empty, false, limit_of(&stop)).nodes == 0);
     }
 }
 
 TEST_CASE("falling stones: a stop flag set meanwhile ends a search") {
-    FallingSolver solver({19, 19, 5, true}, small);
+    const auto solver = FallingSolver::make({19, 19, 5, true}, small);
     std::atomic<bool> stop{false};
     for (const int threads : {1, 2}) {
         stop = false;
@@ -304,37 +303,38 @@ TEST_CASE("falling stones: a stop flag set meanwhile ends a search") {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             stop = true;
         });
-        CHECK(!solver.analyse({solver.rules(), {}, {}}, false, threads, limit_of(&stop)).finished);
+        CHECK(
+            !solver->analyse({solver->rules(), {}, {}}, false, threads, limit_of(&stop)).finished);
     }
 }
 
 TEST_CASE("falling stones: an exception from the one who is asked comes through") {
-    FallingSolver solver(connect_four, small);
+    const auto solver = FallingSolver::make(connect_four, small);
     struct Oops {};
     const auto limit = limit_of([](const Report&) -> bool { throw Oops{}; });
     const Position empty{connect_four, {}, {}};
-    CHECK_THROWS_AS(solver.solve(empty, false, limit), Oops);
+    CHECK_THROWS_AS(solver->solve(empty, false, limit), Oops);
     for (const int threads : {1, 3}) {
-        CHECK_THROWS_AS(solver.analyse(empty, false, threads, limit), Oops);
+        CHECK_THROWS_AS(solver->analyse(empty, false, threads, limit), Oops);
     }
-    CHECK(falling::exact(solver.solve(after(connect_four, "2244"), false, {}), win_in(3)));
+    CHECK(falling::exact(solver->solve(after(connect_four, "2244"), false, {}), win_in(3)));
 }
 
 TEST_CASE("falling stones: bad arguments") {
-    CHECK_THROWS_AS(FallingSolver({7, 6, 4, false}, small), std::invalid_argument);
-    CHECK_THROWS_AS(FallingSolver({7, 20, 4, true}, small), std::invalid_argument);
-    CHECK_THROWS_AS(FallingSolver(connect_four, 65535), std::invalid_argument);
-    FallingSolver solver(connect_four, 65536);
-    CHECK(solver.memory() <= 65536);
-    CHECK(solver.memory() > 60000);
-    CHECK(!solver.use_instruction_set("abacus"));
+    CHECK_THROWS_AS(FallingSolver::make({7, 6, 4, false}, small), std::invalid_argument);
+    CHECK_THROWS_AS(FallingSolver::make({7, 20, 4, true}, small), std::invalid_argument);
+    CHECK_THROWS_AS(FallingSolver::make(connect_four, 65535), std::invalid_argument);
+    const auto solver = FallingSolver::make(connect_four, 65536);
+    CHECK(solver->memory() <= 65536);
+    CHECK(solver->memory() > 60000);
+    CHECK(!solver->use_instruction_set("abacus"));
     const Position other{{7, 6, 4, true, true}, {}, {}};
-    CHECK_THROWS_AS(solver.solve(other, false, {}), std::invalid_argument);
-    CHECK_THROWS_AS(solver.analyse(other, false, 1, {}), std::invalid_argument);
-    CHECK_THROWS_AS(solver.solve_all(std::array{other}, false, {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver->solve(other, false, {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver->analyse(other, false, 1, {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver->solve_all(std::array{other}, false, {}), std::invalid_argument);
     const Position floating{connect_four, WideBits::of(connect_four.cell(0, 1)), {}};
-    CHECK_THROWS_AS(solver.solve(floating, false, {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver->solve(floating, false, {}), std::invalid_argument);
     const Position empty{connect_four, {}, {}};
-    CHECK_THROWS_AS(solver.analyse(empty, false, 0, {}), std::invalid_argument);
-    CHECK_THROWS_AS(solver.analyse(empty, false, 257, {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver->analyse(empty, false, 0, {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver->analyse(empty, false, 257, {}), std::invalid_argument);
 }

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "games.hpp"
-#include "inarow/board.hpp"
 #include "inarow/position.hpp"
 #include "naive.hpp"
 #include "random.hpp"

@@ -62,8 +62,8 @@ TEST_CASE("the second side never loses on small even boards, whatever the first 
     for (const auto& rules : {Rules{3, 2, 2, false, true}, Rules{4, 2, 3, false, true},
                               Rules{3, 2, 3, false, true}, Rules{2, 4, 2, false, true}}) {
         CAPTURE(rules.code());
-        MisereSearch search(rules, small());
-        CHECK(try_all(search, {rules, {}, {}}, 1) > 3);
+        const auto search = MisereSearch::make(rules, small());
+        CHECK(try_all(*search, {rules, {}, {}}, 1) > 3);
     }
 }
 
@@ -73,11 +73,11 @@ TEST_CASE("what is proven is true, and the end is always proven") {
          {Rules{3, 3, 3, false, true}, Rules{4, 4, 3, false, true}, Rules{5, 5, 4, false, true},
           Rules{9, 8, 4, false, true}, Rules{2, 2, 1, false, true}, Rules{5, 1, 3, false, true}}) {
         CAPTURE(rules.code());
-        MisereSearch search(rules, small());
+        const auto search = MisereSearch::make(rules, small());
         for (int n = 0; n < 6; ++n) {
             const auto start = random_position(rules, 1 + static_cast<int>(random() % 8), random);
             if (outcome(start) != Outcome::open) continue;
-            const auto report = search.search(start, nodes(1 + random() % 50));
+            const auto report = search->search(start, nodes(1 + random() % 50));
             REQUIRE(report.finished);
             CHECK(sign(report.low) == truth(start));
             for (const auto& move : report.moves) {
@@ -106,8 +106,8 @@ TEST_CASE("a draw that is counted is not thrown away for an estimate") {
         const Position start{rules, WideBits{{first}}, WideBits{{second}}};
         REQUIRE(truth(start) == 0);
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
-            MisereSearch search(rules, small(seed));
-            const auto report = search.search(start, nodes(1 + seed));
+            const auto search = MisereSearch::make(rules, small(seed));
+            const auto report = search->search(start, nodes(1 + seed));
             CHECK(report.finished);
             CHECK(truth(play(start, report.best)) == 0);
         }
@@ -120,8 +120,8 @@ TEST_CASE("a tree without a solver proves what is true") {
         CAPTURE(rules.code());
         const int value = reference_value({rules, {}, {}}, false).value;
         for (std::uint64_t n = 1; n < 4000; n += n) {
-            MisereSearch search(rules, small());
-            const auto report = search.search({rules, {}, {}}, nodes(n));
+            const auto search = MisereSearch::make(rules, small());
+            const auto report = search->search({rules, {}, {}}, nodes(n));
             CHECK(sign(report.low) <= value);
             CHECK(sign(report.high) >= value);
         }
@@ -130,9 +130,9 @@ TEST_CASE("a tree without a solver proves what is true") {
 
 TEST_CASE("the floor is kept: as second side, and on some odd boards as first") {
     // after e5 the answers are f6, opposite, and the mirror images f5 and e6
-    MisereSearch search(reverse_five, small());
+    const auto search = MisereSearch::make(reverse_five, small());
     auto position = play({reverse_five, {}, {}}, reverse_five.cell(4, 4));
-    auto report = search.search(position, nodes(200));
+    auto report = search->search(position, nodes(200));
     CHECK(report.floor);
     const int x = report.best % reverse_five.stride();
     const int y = report.best / reverse_five.stride();
@@ -142,26 +142,26 @@ TEST_CASE("the floor is kept: as second side, and on some odd boards as first") 
     CHECK_FALSE(report.finished);
     // with another stone on the board it is not there
     position = play(play(position, 0), 2);
-    report = search.search(position, nodes(200));
+    report = search->search(position, nodes(200));
     CHECK_FALSE(report.floor);
 
     const Rules seven{7, 7, 5, false, true};
-    MisereSearch odd(seven, small());
-    report = odd.search({seven, {}, {}}, nodes(50));
+    const auto odd = MisereSearch::make(seven, small());
+    report = odd->search({seven, {}, {}}, nodes(50));
     CHECK(report.best == seven.cell(3, 3));
     CHECK(report.floor);
-    report = odd.search(play(play({seven, {}, {}}, report.best), seven.cell(0, 1)), nodes(50));
+    report = odd->search(play(play({seven, {}, {}}, report.best), seven.cell(0, 1)), nodes(50));
     CHECK(report.best == seven.cell(6, 5));
     // where a line could start at the centre, it is no floor
     const Rules nine{9, 9, 5, false, true};
-    CHECK_FALSE(MisereSearch(nine, small()).search({nine, {}, {}}, nodes(50)).floor);
+    CHECK_FALSE(MisereSearch::make(nine, small())->search({nine, {}, {}}, nodes(50)).floor);
 }
 
 TEST_CASE("the same seed and number of nodes give the same report") {
     std::mt19937 random(3);
     const auto start = random_position(reverse_five, 60, random);
-    const auto once = MisereSearch(reverse_five, small(5)).search(start, nodes(500));
-    const auto again = MisereSearch(reverse_five, small(5)).search(start, nodes(500));
+    const auto once = MisereSearch::make(reverse_five, small(5))->search(start, nodes(500));
+    const auto again = MisereSearch::make(reverse_five, small(5))->search(start, nodes(500));
     CHECK(once.nodes == 500);
     CHECK(once.best == again.best);
     CHECK(once.variation == again.variation);
@@ -169,31 +169,31 @@ TEST_CASE("the same seed and number of nodes give the same report") {
 }
 
 TEST_CASE("a misère search stops when it is asked to, and refuses what it cannot do") {
-    MisereSearch search(reverse_five, small());
+    const auto search = MisereSearch::make(reverse_five, small());
     int asks = 0;
     Limit limit;
     limit.ask = [&](const Report& so_far) {
         CHECK(so_far.moves.size() == 100);
         return ++asks == 2;
     };
-    CHECK_FALSE(search.search({reverse_five, {}, {}}, limit).finished);
+    CHECK_FALSE(search->search({reverse_five, {}, {}}, limit).finished);
     CHECK(asks == 2);
     std::atomic<bool> stop{true};
     Limit stopped;
     stopped.stop = &stop;
-    CHECK(search.search({reverse_five, {}, {}}, stopped).nodes == 0);
+    CHECK(search->search({reverse_five, {}, {}}, stopped).nodes == 0);
     Limit instant;
     instant.seconds = 0;
-    CHECK(search.search({reverse_five, {}, {}}, instant).best >= 0);
+    CHECK(search->search({reverse_five, {}, {}}, instant).best >= 0);
 
     const Rules normal{10, 10, 5};
     const Rules falling{10, 10, 5, true, true};
-    CHECK_THROWS_AS(MisereSearch(normal, small()), std::invalid_argument);
-    CHECK_THROWS_AS(MisereSearch(falling, small()), std::invalid_argument);
-    CHECK_THROWS_AS(search.search({normal, {}, {}}, {}), std::invalid_argument);
+    CHECK_THROWS_AS(MisereSearch::make(normal, small()), std::invalid_argument);
+    CHECK_THROWS_AS(MisereSearch::make(falling, small()), std::invalid_argument);
+    CHECK_THROWS_AS(search->search({normal, {}, {}}, {}), std::invalid_argument);
     MisereSettings little;
     little.memory = 1000;
-    CHECK_THROWS_AS(MisereSearch(reverse_five, little), std::invalid_argument);
+    CHECK_THROWS_AS(MisereSearch::make(reverse_five, little), std::invalid_argument);
 }
 
 TEST_CASE("lessons are games, and learning from them makes them likelier") {
@@ -225,8 +225,8 @@ TEST_CASE("lessons are games, and learning from them makes them likelier") {
     after.patterns = sure;
     Position middle{rules, {}, {}};
     for (std::size_t i = 0; i < 10; ++i) middle = play(middle, game.moves[i]);
-    CHECK(MisereSearch(rules, after).search(middle, nodes(1)).estimate >
-          MisereSearch(rules, before).search(middle, nodes(1)).estimate);
+    CHECK(MisereSearch::make(rules, after)->search(middle, nodes(1)).estimate >
+          MisereSearch::make(rules, before)->search(middle, nodes(1)).estimate);
     game.moves[1] = game.moves[0];
     CHECK_THROWS_AS(learn(rules, plain, lessons, 1, 0.05F, 1), std::invalid_argument);
 }

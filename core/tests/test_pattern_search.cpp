@@ -5,7 +5,7 @@
 
 #include "games.hpp"
 #include "inarow/pattern_search.hpp"
-#include "inarow/placed.hpp"
+#include "inarow/solver.hpp"
 #include "random_position.hpp"
 
 using namespace inarow;
@@ -48,17 +48,17 @@ TEST_CASE("what a search by patterns proves is true, on small boards") {
          {Rules{3, 3, 3}, Rules{4, 3, 3}, Rules{4, 5, 3}, Rules{5, 5, 3}, Rules{4, 4, 4},
           Rules{5, 4, 4}, Rules{5, 5, 4}, Rules{6, 4, 4}, Rules{2, 8, 3}, Rules{5, 5, 5}}) {
         CAPTURE(rules.code());
-        PlacedSolver solver(rules, std::size_t{1} << 20U);
-        PatternSearch search(rules, memory);
+        const auto solver = PlacedSolver::make(rules, std::size_t{1} << 20U);
+        const auto search = PatternSearch::make(rules, memory);
         const int cells = rules.width * rules.height;
         for (int n = 0; n < 8; ++n) {
             const auto start = random_position(rules, std::min(cells, 4 + 2 * n), random);
             if (outcome(start) != Outcome::open) continue;
             Limit some;
             some.nodes = 3000;
-            const auto truth = solver.analyse(start, false, some);
-            const auto report = search.search(start, nodes(random() % 3000));
-            const auto forced = search.force(start, nodes(random() % 3000));
+            const auto truth = solver->analyse(start, false, some);
+            const auto report = search->search(start, nodes(random() % 3000));
+            const auto forced = search->force(start, nodes(random() % 3000));
             CHECK(agree(report, truth));
             CHECK(agree(forced, truth));
             REQUIRE(report.moves.size() == truth.moves.size());
@@ -77,9 +77,9 @@ TEST_CASE("what a search by patterns proves is true, on small boards") {
 TEST_CASE("three in a row is won on 4x3 and larger, by threats from the first stone on") {
     for (const auto& rules : {Rules{4, 3, 3}, Rules{3, 5, 3}, Rules{6, 6, 3}}) {
         CAPTURE(rules.code());
-        CHECK(PatternSearch(rules, memory).force({rules, {}, {}}, {}).low > 0);
+        CHECK(PatternSearch::make(rules, memory)->force({rules, {}, {}}, {}).low > 0);
     }
-    CHECK(PatternSearch(tic_tac_toe, memory).force({tic_tac_toe, {}, {}}, {}).low < 0);
+    CHECK(PatternSearch::make(tic_tac_toe, memory)->force({tic_tac_toe, {}, {}}, {}).low < 0);
 }
 
 TEST_CASE("an open three is answered, and an open four is not the end of the search") {
@@ -89,8 +89,8 @@ TEST_CASE("an open three is answered, and an open four is not the end of the sea
     Position start{rules, {}, {}};
     for (const int x : {3, 4, 5}) start.first.set(rules.cell(x, 4));
     for (const int x : {1, 8}) start.second.set(rules.cell(x, x == 1 ? 4 : 8));
-    PatternSearch search(rules, memory);
-    const auto report = search.search(start, nodes(5000));
+    const auto search = PatternSearch::make(rules, memory);
+    const auto report = search->search(start, nodes(5000));
     const int y = report.best / rules.stride();
     CHECK(y == 4);
     // Every move but the answers is proven to lose.
@@ -105,49 +105,49 @@ TEST_CASE("a search by patterns is the same for the same nodes") {
         CAPTURE(rules.code());
         std::mt19937 random(4);
         const auto start = random_position(rules, rules.width * rules.height - 10, random);
-        PatternSearch one(rules, memory);
-        PatternSearch two(rules, memory);
-        const auto report = one.search(start, nodes(3000));
+        const auto one = PatternSearch::make(rules, memory);
+        const auto two = PatternSearch::make(rules, memory);
+        const auto report = one->search(start, nodes(3000));
         CHECK(report.nodes <= 3000);
-        CHECK(same(report, two.search(start, nodes(3000))));
-        two.forget();
-        CHECK(same(report, two.search(start, nodes(3000))));
+        CHECK(same(report, two->search(start, nodes(3000))));
+        two->forget();
+        CHECK(same(report, two->search(start, nodes(3000))));
     }
 }
 
 TEST_CASE("limits end a search by patterns, and it has a move all the same") {
     const Rules rules{15, 15, 5};
-    PatternSearch search(rules, memory);
+    const auto search = PatternSearch::make(rules, memory);
     const Position empty{rules, {}, {}};
-    CHECK(search.search(empty, nodes(0)).best == rules.cell(7, 7));
+    CHECK(search->search(empty, nodes(0)).best == rules.cell(7, 7));
     Limit instant;
     instant.seconds = 0;
-    CHECK(search.search(empty, instant).best >= 0);
+    CHECK(search->search(empty, instant).best >= 0);
     const std::atomic<bool> stop{true};
     Limit stopped;
     stopped.stop = &stop;
-    CHECK(search.search(empty, stopped).best >= 0);
+    CHECK(search->search(empty, stopped).best >= 0);
     Limit shallow;
     shallow.depth = 2;
-    CHECK(search.search(empty, shallow).depth == 2);
+    CHECK(search->search(empty, shallow).depth == 2);
     Limit asked;
     int asks = 0;
     asked.ask = [&](const Report&) { return ++asks == 2; };
-    CHECK(!search.search(empty, asked).finished);
+    CHECK(!search->search(empty, asked).finished);
     CHECK(asks == 2);
 }
 
 TEST_CASE("bad questions to a search by patterns are refused") {
-    CHECK_THROWS_AS(PatternSearch(connect_four, memory), std::invalid_argument);
-    CHECK_THROWS_AS(PatternSearch({5, 5, 4, false, true}, memory), std::invalid_argument);
-    CHECK_THROWS_AS(PatternSearch({5, 5, 2}, memory), std::invalid_argument);
-    CHECK_THROWS_AS(PatternSearch(tic_tac_toe, 1), std::invalid_argument);
-    CHECK_THROWS_AS(PatternSearch(tic_tac_toe, std::size_t{1} << 62U), std::bad_alloc);
-    PatternSearch search(tic_tac_toe, memory);
-    CHECK_THROWS_AS(search.search({{4, 4, 3}, {}, {}}, {}), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch::make(connect_four, memory), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch::make({5, 5, 4, false, true}, memory), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch::make({5, 5, 2}, memory), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch::make(tic_tac_toe, 1), std::invalid_argument);
+    CHECK_THROWS_AS(PatternSearch::make(tic_tac_toe, std::size_t{1} << 62U), std::bad_alloc);
+    const auto search = PatternSearch::make(tic_tac_toe, memory);
+    CHECK_THROWS_AS(search->search({{4, 4, 3}, {}, {}}, {}), std::invalid_argument);
     Position over{tic_tac_toe, {}, {}};
     for (const int cell : {0, 1, 2}) over.first.set(cell);
     for (const int cell : {4, 5}) over.second.set(cell);
-    CHECK_THROWS_AS(search.search(over, {}), std::invalid_argument);
-    CHECK_THROWS_AS(search.force(over, {}), std::invalid_argument);
+    CHECK_THROWS_AS(search->search(over, {}), std::invalid_argument);
+    CHECK_THROWS_AS(search->force(over, {}), std::invalid_argument);
 }

@@ -5,7 +5,7 @@
 #include "games.hpp"
 #include "inarow/reference.hpp"
 #include "inarow/replay.hpp"
-#include "inarow/score.hpp"
+#include "inarow/search.hpp"
 #include "inarow/tree.hpp"
 
 using namespace inarow;
@@ -57,8 +57,8 @@ TEST_CASE("what a tree search proves is true, on all small rules") {
             for (const auto policy : {Policy::plain, Policy::careful}) {
                 auto s = settings();
                 s.policy = policy;
-                TreeSearch search(rules, s);
-                const auto report = search.search(start, simulations(3000));
+                const auto search = TreeSearch::make(rules, s);
+                const auto report = search->search(start, simulations(3000));
                 for (const auto& move : report.moves) {
                     if (move.low == -most_score && move.high == most_score) continue;
                     ++proven;
@@ -82,8 +82,8 @@ TEST_CASE("what a tree search proves is true, on all small rules") {
 }
 
 TEST_CASE("tic-tac-toe is proven to be a draw") {
-    TreeSearch search(tic_tac_toe, settings());
-    const auto report = search.search({tic_tac_toe, {}, {}}, simulations(100'000));
+    const auto search = TreeSearch::make(tic_tac_toe, settings());
+    const auto report = search->search({tic_tac_toe, {}, {}}, simulations(100'000));
     CHECK(report.finished);
     CHECK(report.low == 0);
     CHECK(report.high == 0);
@@ -94,14 +94,14 @@ TEST_CASE("the same seed gives the same search, with every number of threads") {
     for (const int threads : {1, 3}) {
         for (const auto& rules : {connect_four, Rules{10, 10, 5, false, true}, Rules{15, 15, 5}}) {
             CAPTURE(rules.code());
-            TreeSearch one(rules, settings(std::size_t{1} << 22U, threads));
-            TreeSearch two(rules, settings(std::size_t{1} << 22U, threads));
+            const auto one = TreeSearch::make(rules, settings(std::size_t{1} << 22U, threads));
+            const auto two = TreeSearch::make(rules, settings(std::size_t{1} << 22U, threads));
             const Position start{rules, {}, {}};
-            const auto report = one.search(start, simulations(2000));
+            const auto report = one->search(start, simulations(2000));
             CHECK(report.nodes == 2000);
-            CHECK(same(report, two.search(start, simulations(2000))));
-            two.forget();
-            CHECK(same(report, two.search(start, simulations(2000))));
+            CHECK(same(report, two->search(start, simulations(2000))));
+            two->forget();
+            CHECK(same(report, two->search(start, simulations(2000))));
         }
     }
 }
@@ -109,13 +109,13 @@ TEST_CASE("the same seed gives the same search, with every number of threads") {
 TEST_CASE("the part of the tree that still counts is kept") {
     for (const auto& rules : {connect_four, Rules{6, 6, 4}, Rules{6, 6, 4, false, true}}) {
         CAPTURE(rules.code());
-        TreeSearch search(rules, settings());
+        const auto search = TreeSearch::make(rules, settings());
         std::vector<int> moves;
         std::uint64_t kept = 0;
         auto outcome = Outcome::open;
         // A whole game: so that also forced moves and proven positions become the root.
         while (outcome == Outcome::open) {
-            const auto report = search.search(position(rules, moves), simulations(1500));
+            const auto report = search->search(position(rules, moves), simulations(1500));
             kept += report.kept;
             std::uint64_t visits = 0;
             for (const auto& move : report.moves) visits += move.visits;
@@ -125,16 +125,16 @@ TEST_CASE("the part of the tree that still counts is kept") {
         }
         CHECK(kept > 1000);
         // Back to the start: nothing to keep.
-        CHECK(search.search({rules, {}, {}}, simulations(10)).kept == 0);
+        CHECK(search->search({rules, {}, {}}, simulations(10)).kept == 0);
         // The same position again: all of it.
-        CHECK(search.search({rules, {}, {}}, simulations(10)).kept == 10);
+        CHECK(search->search({rules, {}, {}}, simulations(10)).kept == 10);
     }
 }
 
 TEST_CASE("with little memory the search goes on without a larger tree") {
     const Rules rules{19, 19, 5};
-    TreeSearch search(rules, settings(std::size_t{1} << 16U));
-    const auto report = search.search({rules, {}, {}}, simulations(3000));
+    const auto search = TreeSearch::make(rules, settings(std::size_t{1} << 16U));
+    const auto report = search->search({rules, {}, {}}, simulations(3000));
     CHECK(report.memory_full);
     CHECK(report.nodes == 3000);
     CHECK(report.moves.size() == 361);
@@ -150,8 +150,8 @@ TEST_CASE("a win in one is found, and a loss in two prevented") {
         for (int x = 0; x < 3; ++x) start.first.set(rules.cell(x, 0));
         for (const auto& [x, y] : {std::pair{2, 2}, {3, 1}}) start.second.set(rules.cell(x, y));
         if (!second) start.second.set(rules.cell(0, 2));
-        TreeSearch search(rules, settings());
-        const auto report = search.search(start, simulations(1000));
+        const auto search = TreeSearch::make(rules, settings());
+        const auto report = search->search(start, simulations(1000));
         CHECK(report.best == rules.cell(3, 0));
         if (!second) CHECK(report.low == win_in(1));
     }
@@ -159,11 +159,11 @@ TEST_CASE("a win in one is found, and a loss in two prevented") {
 
 TEST_CASE("a search stops when it is asked to, and says what it has") {
     const Rules rules{10, 10, 5, false, true};
-    TreeSearch search(rules, settings(std::size_t{1} << 20U, 2));
+    const auto search = TreeSearch::make(rules, settings(std::size_t{1} << 20U, 2));
     std::atomic<bool> stop{true};
     Limit limit;
     limit.stop = &stop;
-    const auto report = search.search({rules, {}, {}}, limit);
+    const auto report = search->search({rules, {}, {}}, limit);
     CHECK(report.nodes > 0);
     CHECK(report.best >= 0);
     Limit asked;
@@ -172,21 +172,21 @@ TEST_CASE("a search stops when it is asked to, and says what it has") {
         CHECK(so_far.moves.size() == 100);
         return ++asks == 2;
     };
-    CHECK(search.search({rules, {}, {}}, asked).nodes > 0);
+    CHECK(search->search({rules, {}, {}}, asked).nodes > 0);
     CHECK(asks == 2);
     Limit instant;
     instant.seconds = 0;
-    CHECK(search.search({rules, {}, {}}, instant).best >= 0);
+    CHECK(search->search({rules, {}, {}}, instant).best >= 0);
 }
 
 TEST_CASE("bad questions to a tree search are refused") {
-    CHECK_THROWS_AS(TreeSearch(tic_tac_toe, settings(1)), std::invalid_argument);
-    CHECK_THROWS_AS(TreeSearch(tic_tac_toe, settings(std::size_t{1} << 20U, 0)),
+    CHECK_THROWS_AS(TreeSearch::make(tic_tac_toe, settings(1)), std::invalid_argument);
+    CHECK_THROWS_AS(TreeSearch::make(tic_tac_toe, settings(std::size_t{1} << 20U, 0)),
                     std::invalid_argument);
-    CHECK_THROWS_AS(TreeSearch(tic_tac_toe, settings(std::size_t{1} << 20U, 1000)),
+    CHECK_THROWS_AS(TreeSearch::make(tic_tac_toe, settings(std::size_t{1} << 20U, 1000)),
                     std::invalid_argument);
-    TreeSearch search(tic_tac_toe, settings());
-    CHECK_THROWS_AS(search.search({connect_four, {}, {}}, {}), std::invalid_argument);
-    CHECK_THROWS_AS(search.search(position(tic_tac_toe, {0, 4, 1, 5, 2}), {}),
+    const auto search = TreeSearch::make(tic_tac_toe, settings());
+    CHECK_THROWS_AS(search->search({connect_four, {}, {}}, {}), std::invalid_argument);
+    CHECK_THROWS_AS(search->search(position(tic_tac_toe, {0, 4, 1, 5, 2}), {}),
                     std::invalid_argument);
 }

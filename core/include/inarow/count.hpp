@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "inarow/limit.hpp"
 #include "inarow/position.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 

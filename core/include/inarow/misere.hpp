@@ -6,9 +6,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "inarow/limit.hpp"
 #include "inarow/patterns.hpp"
-#include "inarow/position.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 
@@ -27,30 +26,18 @@ struct MisereSettings {
 // only moves that are proven not to lose by an argument that the next search is sure to find again:
 // the image itself, the counting of safe cells, or, when `always_solved` cells are left or fewer,
 // the solver, which then is never cut short but by `stop`.
-class MisereSearch {
+class MisereSearch : public Search {
 public:
     static constexpr int always_solved = 14;
 
     // Throws std::invalid_argument; std::bad_alloc if the memory cannot be had.
-    MisereSearch(const Rules& rules, const MisereSettings& settings);
-    ~MisereSearch();
-    MisereSearch(const MisereSearch&) = delete;
-    MisereSearch& operator=(const MisereSearch&) = delete;
-
-    [[nodiscard]] const Rules& rules() const { return rules_; }
+    static std::unique_ptr<MisereSearch> make(const Rules& rules, const MisereSettings& settings);
 
     // Throws std::invalid_argument if the position is not of these rules, or its game over.
-    Report search(const Position& position, const Limit& limit);
+    virtual Report search(const Position& position, const Limit& limit) = 0;
 
-    // Starts afresh.
-    void forget();
-
-    // The search for boards of some size.
-    class Impl;
-
-private:
-    Rules rules_;
-    std::unique_ptr<Impl> impl_;
+protected:
+    using Search::Search;
 };
 
 }  // namespace inarow

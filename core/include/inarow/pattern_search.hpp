@@ -4,41 +4,30 @@
 #include <cstddef>
 #include <memory>
 
-#include "inarow/limit.hpp"
-#include "inarow/position.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 
 // Alpha-beta over line patterns, with forced wins as quick answers. The answer depends on the
 // position, the limit if it is not one of time, and on what earlier searches left in the memory.
-class PatternSearch {
+class PatternSearch : public Search {
 public:
     // Placed stones, normal play, k of 3 or more. Throws std::invalid_argument; std::bad_alloc if
     // the memory cannot be had.
-    PatternSearch(const Rules& rules, std::size_t memory);
-    ~PatternSearch();
-    PatternSearch(const PatternSearch&) = delete;
-    PatternSearch& operator=(const PatternSearch&) = delete;
-
-    [[nodiscard]] const Rules& rules() const { return rules_; }
+    static std::unique_ptr<PatternSearch> make(const Rules& rules, std::size_t memory);
 
     // A win in n says that it takes at most n plies where low and high differ. Throws
     // std::invalid_argument if the position is not of these rules, or its game over.
-    Report search(const Position& position, const Limit& limit);
+    virtual Report search(const Position& position, const Limit& limit) = 0;
 
     // Only looks for a forced win of the side to move. `moves` stays empty.
-    Report force(const Position& position, const Limit& limit);
-
-    void forget();
+    virtual Report force(const Position& position, const Limit& limit) = 0;
 
     // The bytes that its tables really have.
-    [[nodiscard]] std::size_t memory() const;
+    [[nodiscard]] virtual std::size_t memory() const = 0;
 
-    class Impl;
-
-private:
-    Rules rules_;
-    std::unique_ptr<Impl> impl_;
+protected:
+    using Search::Search;
 };
 
 }  // namespace inarow

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "inarow/limit.hpp"
 #include "inarow/position.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 

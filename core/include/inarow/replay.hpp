@@ -6,7 +6,6 @@
 
 #include "inarow/bits.hpp"
 #include "inarow/rules.hpp"
-#include "inarow/side.hpp"
 
 namespace inarow {
 

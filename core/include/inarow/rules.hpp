@@ -1,9 +1,19 @@
-// What is agreed before the first stone.
+// What is agreed before the first stone: the board, who plays on it, and how a game can end.
 #pragma once
 
 #include <string>
 
 namespace inarow {
+
+enum class Side : unsigned char { first, second };
+
+constexpr Side other(Side side) { return side == Side::first ? Side::second : Side::first; }
+
+enum class Outcome : unsigned char { open, first, second, drawn };
+
+constexpr Outcome won_by(Side side) {
+    return side == Side::first ? Outcome::first : Outcome::second;
+}
 
 inline constexpr int longest_side = 19;
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "inarow/limit.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/patterns.hpp"
 #include "inarow/rules.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 

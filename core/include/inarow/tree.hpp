@@ -5,10 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
-#include "inarow/limit.hpp"
-#include "inarow/position.hpp"
+#include "inarow/search.hpp"
 
 namespace inarow {
 
@@ -30,31 +28,18 @@ struct TreeSettings {
 // moves are proven is proven, so that the search turns exact where the tree allows.
 // Every thread grows a tree of its own and the results are added up: so the answer depends on the
 // seed, the number of threads and the number of simulations, and on nothing else.
-class TreeSearch {
+class TreeSearch : public Search {
 public:
     // Throws std::invalid_argument; std::bad_alloc if the memory cannot be had.
-    TreeSearch(const Rules& rules, const TreeSettings& settings);
-    ~TreeSearch();
-    TreeSearch(const TreeSearch&) = delete;
-    TreeSearch& operator=(const TreeSearch&) = delete;
-
-    [[nodiscard]] const Rules& rules() const { return rules_; }
+    static std::unique_ptr<TreeSearch> make(const Rules& rules, const TreeSettings& settings);
 
     // If the position comes at most four plies after the one searched last, its part of the tree is
     // kept. Throws std::invalid_argument if the position is not of these rules, or its game over.
     // A node is a simulation. A proven win or loss comes in at most so many plies.
-    Report search(const Position& position, const Limit& limit);
+    virtual Report search(const Position& position, const Limit& limit) = 0;
 
-    // Starts afresh, with the seed as well.
-    void forget();
-
-    // One tree, for boards of some size.
-    class Impl;
-
-private:
-    Rules rules_;
-    TreeSettings settings_;
-    std::vector<std::unique_ptr<Impl>> trees_;
+protected:
+    using Search::Search;
 };
 
 }  // namespace inarow

@@ -9,9 +9,8 @@
 
 #include "bind.hpp"
 #include "convert.hpp"
-#include "inarow/count.hpp"
+#include "inarow/exhaustive.hpp"
 #include "inarow/position.hpp"
-#include "inarow/reference.hpp"
 #include "inarow/replay.hpp"
 
 namespace inarow::python {

@@ -11,9 +11,9 @@
 
 #include "../tests/falling_faults.hpp"
 #include "../tests/random_position.hpp"
+#include "inarow/exhaustive.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/pattern_search.hpp"
-#include "inarow/reference.hpp"
 #include "inarow/solver.hpp"
 #include "inarow/tree.hpp"
 

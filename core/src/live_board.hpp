@@ -6,36 +6,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "inarow/bits.hpp"
 #include "inarow/patterns.hpp"
-#include "inarow/rules.hpp"
+#include "windows.hpp"
 
 namespace inarow {
-
-// Every place where a line can be, and which of them run through a cell.
-class Windows {
-public:
-    explicit Windows(const Rules& rules);
-
-    [[nodiscard]] int k() const { return static_cast<int>(k_); }
-    [[nodiscard]] std::size_t size() const { return cells_.size() / k_; }
-    [[nodiscard]] std::span<const std::uint16_t> cells(std::size_t window) const {
-        return {cells_.data() + window * k_, k_};
-    }
-    [[nodiscard]] std::span<const std::uint16_t> through(int cell) const {
-        const auto at = static_cast<std::size_t>(cell);
-        return {through_.data() + first_[at], first_[at + 1] - first_[at]};
-    }
-
-private:
-    std::size_t k_;
-    std::vector<std::uint16_t> cells_;    // k for each window
-    std::vector<std::uint16_t> through_;  // windows, cell by cell
-    std::vector<std::size_t> first_;      // where those of a cell begin
-};
 
 // How many live windows of one side run through a cell, by the stones that they lack. A window is
 // live if the side could still fill it: it holds no stone of the other side, and none of its empty

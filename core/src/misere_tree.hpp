@@ -52,34 +52,6 @@ struct Sight {
     std::array<float, cells> urges;
 };
 
-// Who wins if the side to move keeps to cells that are in no live window of its own, which stay
-// safe for ever, and the other side may take all that are safe now; and the other way round. When
-// no live window is left, both say the same.
-struct Counting {
-    std::array<int, 3> low{};  // own, others', shared
-    std::array<int, 3> high{};
-    int shared = 0;  // safe for both
-
-    void add(bool safe, bool sure, bool safe_others, bool sure_others) {
-        count(low, sure, safe_others);
-        count(high, safe, sure_others);
-        shared += safe && safe_others ? 1 : 0;
-    }
-    [[nodiscard]] std::int8_t least(int left) const {
-        return sign_of(count_out(low[0], low[1], low[2], left));
-    }
-    [[nodiscard]] std::int8_t most(int left) const {
-        return sign_of(count_out(high[0], high[1], high[2], left));
-    }
-
-private:
-    static void count(std::array<int, 3>& counts, bool own, bool others) {
-        counts[0] += own && !others ? 1 : 0;
-        counts[1] += others && !own ? 1 : 0;
-        counts[2] += own && others ? 1 : 0;
-    }
-};
-
 // The patterns of a position, cell by cell: calls f(cell, place in Patterns, own kind, other kind).
 template <int Words, class F>
 void each_pattern(const LiveBoard<Words>& board, std::size_t side, std::size_t phase, F f) {
@@ -98,19 +70,21 @@ void look(const LiveBoard<Words>& board, std::size_t side, int all, const Patter
     const int left = board.empty().count();
     const auto phase = Patterns::phase(left, all);
     const float* numbers = patterns.numbers().data();
-    Counting counting;
+    Bits<Words> sure;  // safe, and in no live window: so for ever
+    Bits<Words> sure_others;
     float worth = 0;
     bool spare_seen = false;      // of the cells that are in nobody's window, one is as good as
     bool spare_own_seen = false;  // another; but it matters if they are safe for the other side
     sight.count = 0;
     each_pattern(board, side, phase,
                  [&](int cell, std::size_t at, std::size_t own, std::size_t others) {
-                     const bool sure = own != 0 && board.near(side, cell) == 0;
-                     const bool sure_others = others != 0 && board.near(1 - side, cell) == 0;
-                     counting.add(own != 0, sure, others != 0, sure_others);
+                     const bool lasts = own != 0 && board.near(side, cell) == 0;
+                     const bool lasts_others = others != 0 && board.near(1 - side, cell) == 0;
+                     if (lasts) sure.set(cell);
+                     if (lasts_others) sure_others.set(cell);
                      worth += numbers[at];
                      if (own == 0) return;
-                     if (sure && (sure_others || others == 0)) {
+                     if (lasts && (lasts_others || others == 0)) {
                          auto& seen = others == 0 ? spare_own_seen : spare_seen;
                          if (seen) return;
                          seen = true;
@@ -118,9 +92,14 @@ void look(const LiveBoard<Words>& board, std::size_t side, int all, const Patter
                      sight.moves[sight.count] = static_cast<std::uint16_t>(cell);
                      sight.urges[sight.count++] = numbers[Patterns::urge_at + at];
                  });
-    sight.low = counting.least(left);
-    sight.high = counting.most(left);
-    sight.value = squash(worth + numbers[Patterns::tempo(phase, counting.shared)]);
+    // Who wins if the side to move keeps to its sure cells, and the other side may take all that
+    // are safe now; and the other way round. When no live window is left, both say the same.
+    const auto safe = board.empty() & ~board.unsafe(side);
+    const auto safe_others = board.empty() & ~board.unsafe(1 - side);
+    sight.low = sign_of(count_out(sure, safe_others, left));
+    sight.high = sign_of(count_out(safe, sure_others, left));
+    const int shared = (safe & safe_others).count();
+    sight.value = squash(worth + numbers[Patterns::tempo(phase, shared)]);
     if (sight.low == sight.high) sight.value = static_cast<float>(sight.low);
 }
 

@@ -12,7 +12,6 @@
 #include "mirror.hpp"
 #include "random.hpp"
 #include "table.hpp"
-#include "threats.hpp"
 #include "windows.hpp"
 
 namespace inarow {
@@ -83,7 +82,6 @@ public:
     Placed(const Rules& rules, std::size_t memory)
         : PlacedSolver(rules),
           grid_(rules),
-          threats_(grid_),
           symmetries_(rules),
           mirror_(grid_, symmetries_),
           table_(memory) {
@@ -319,13 +317,13 @@ private:
         view.empty = grid_.full() & ~board.taken();
         view.legal = board.legal(grid_);
         view.left = view.empty.count();
-        view.own = threats_.of(board.mover) & view.empty;
-        view.others = threats_.of(board.waiting) & view.empty;
+        view.own = grid_.threats(board.mover) & view.empty;
+        view.others = grid_.threats(board.waiting) & view.empty;
         const bool spared = rules_.misere && !rules_.gravity;
         const auto room = spared ? view.empty & ~view.own : view.empty;
         const auto room_others = spared ? view.empty & ~view.others : view.empty;
-        view.cover = threats_.covered(board.mover | room);
-        view.cover_others = threats_.covered(board.waiting | room_others);
+        view.cover = grid_.covered(board.mover | room);
+        view.cover_others = grid_.covered(board.waiting | room_others);
         return view;
     }
 
@@ -729,7 +727,6 @@ private:
     }
 
     Grid<Words> grid_;
-    Threats<Words> threats_;
     Symmetries<Words> symmetries_;
     Mirror<Words> mirror_;
     Table<Key, Known> table_;

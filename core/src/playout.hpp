@@ -14,11 +14,11 @@
 namespace inarow {
 
 // The cells that may be taken, in no order, so that taking one of n at random is one step.
-template <int Words, bool Gravity>
+template <int Words>
 class Choices {
 public:
     Choices(const Grid<Words>& grid, const Bits<Words>& legal)
-        : stride_(grid.rules().stride()), bits_(grid.rules().bits()) {
+        : bits_(grid.rules().bits()), next_(grid.rules().gravity ? grid.rules().stride() : bits_) {
         legal.each([&](int cell) { cells_[size_++] = static_cast<std::uint16_t>(cell); });
     }
 
@@ -30,8 +30,8 @@ public:
     // The cell becomes taken; when stones fall, the one above it can be taken next.
     int take(std::size_t i) {
         const int cell = cells_[i];
-        if (Gravity && cell + stride_ < bits_) {
-            cells_[i] = static_cast<std::uint16_t>(cell + stride_);
+        if (cell + next_ < bits_) {
+            cells_[i] = static_cast<std::uint16_t>(cell + next_);
         } else {
             cells_[i] = cells_[--size_];
         }
@@ -46,8 +46,8 @@ public:
     }
 
 private:
-    int stride_;
     int bits_;
+    int next_;  // from a cell to the one above it, where stones fall; else off the board
     std::size_t size_ = 0;
     std::array<std::uint16_t, static_cast<std::size_t>(longest_side) * longest_side> cells_;
 };
@@ -82,25 +82,7 @@ public:
 
     // Plays on from an open position. 1 if the side to move wins, -1 if the other does, 0 if drawn.
     int plain(const Board<Words>& board, Dice& dice) const {
-        return grid_.rules().gravity ? plain_game<true>(board, dice)
-                                     : plain_game<false>(board, dice);
-    }
-
-    // The same; `threats` belong to the board, with the side to move as side `turn`, 0 or 1.
-    int careful(const Board<Words>& board, ThreatBoard<Words>& threats, int turn,
-                Dice& dice) const {
-        return grid_.rules().gravity ? careful_game<true>(board, threats, turn, dice)
-                                     : careful_game<false>(board, threats, turn, dice);
-    }
-
-private:
-    // Looking for a line costs more than a move, and a line does not go away: so play some moves,
-    // look once, and find out afterwards which move completed the line.
-    static constexpr std::size_t stretch = Words == 1 ? 8 : 16;
-
-    template <bool Gravity>
-    int plain_game(const Board<Words>& board, Dice& dice) const {
-        Choices<Words, Gravity> choices(grid_, board.legal(grid_));
+        Choices<Words> choices(grid_, board.legal(grid_));
         std::array<Bits<Words>, 2> stones{board.mover, board.waiting};
         std::array<int, stretch> cells{};
         // A stretch has an even number of moves, so that side 0 always starts one.
@@ -118,28 +100,10 @@ private:
         return 0;
     }
 
-    // Which side completed a line first, when at least one did in this stretch.
-    [[nodiscard]] std::size_t first_line(std::array<Bits<Words>, 2> stones,
-                                         const std::array<int, stretch>& cells, std::size_t n,
-                                         const std::array<bool, 2>& line) const {
-        if (!line[1]) return 0;
-        if (!line[0]) return 1;
-        for (std::size_t i = 0; i < n; ++i) {
-            stones[i % 2].set(cells[i]);
-            if (grid_.completes_line(stones[i % 2], cells[i])) return i % 2;
-        }
-        return 0;
-    }
-
-    // For side 0, when `side` completed a line.
-    [[nodiscard]] int result(std::size_t side) const {
-        return (side == 0) != grid_.rules().misere ? 1 : -1;
-    }
-
-    template <bool Gravity>
-    int careful_game(const Board<Words>& board, ThreatBoard<Words>& threats, int turn,
-                     Dice& dice) const {
-        Choices<Words, Gravity> choices(grid_, board.legal(grid_));
+    // The same; `threats` belong to the board, with the side to move as side `turn`, 0 or 1.
+    int careful(const Board<Words>& board, ThreatBoard<Words>& threats, int turn,
+                Dice& dice) const {
+        Choices<Words> choices(grid_, board.legal(grid_));
         auto taken = board.taken();
         const bool misere = grid_.rules().misere;
         for (int side = turn; !choices.empty(); side = 1 - side) {
@@ -163,11 +127,32 @@ private:
         return 0;
     }
 
+private:
+    // Looking for a line costs more than a move, and a line does not go away: so play some moves,
+    // look once, and find out afterwards which move completed the line.
+    static constexpr std::size_t stretch = Words == 1 ? 8 : 16;
+
+    // Which side completed a line first, when at least one did in this stretch.
+    [[nodiscard]] std::size_t first_line(std::array<Bits<Words>, 2> stones,
+                                         const std::array<int, stretch>& cells, std::size_t n,
+                                         const std::array<bool, 2>& line) const {
+        if (!line[1]) return 0;
+        if (!line[0]) return 1;
+        for (std::size_t i = 0; i < n; ++i) {
+            stones[i % 2].set(cells[i]);
+            if (grid_.completes_line(stones[i % 2], cells[i])) return i % 2;
+        }
+        return 0;
+    }
+
+    // For side 0, when `side` completed a line.
+    [[nodiscard]] int result(std::size_t side) const {
+        return (side == 0) != grid_.rules().misere ? 1 : -1;
+    }
+
     // Takes a random cell that completes no line; -1 if there is none. Cells that do are put at the
     // end for the moment, so that each is drawn once.
-    template <bool Gravity>
-    static int safe_choice(Choices<Words, Gravity>& choices, const Bits<Words>& unsafe,
-                           Dice& dice) {
+    static int safe_choice(Choices<Words>& choices, const Bits<Words>& unsafe, Dice& dice) {
         for (auto n = choices.size(); n > 0; --n) {
             const auto i = dice.below(n);
             if (!unsafe.test(choices.at(i))) return choices.take(i);

@@ -15,7 +15,6 @@
 #include "budget.hpp"
 #include "frame.hpp"
 #include "playout.hpp"
-#include "threats.hpp"
 
 namespace inarow {
 
@@ -139,14 +138,44 @@ private:
     std::unique_ptr<std::byte[]> data_;
 };
 
-// curiosity * sqrt(ln n), for the selection. Only operations that every machine rounds alike, so that
-// a search is the same everywhere: the logarithm is made of straight pieces.
-float reach_of(float curiosity, std::uint32_t n) {
-    constexpr float ln_2 = 0.6931472F;
-    const int whole = std::bit_width(n) - 1;
-    const float part = static_cast<float>(n) / static_cast<float>(std::uint32_t{1} << whole);
-    return curiosity * std::sqrt(ln_2 * (static_cast<float>(whole) + part - 1.0F));
-}
+// 1 / n, 1 / sqrt(n) and sqrt(ln n) for the selection. Only operations that every machine rounds
+// alike, so that a search is the same everywhere: the logarithm is made of straight pieces.
+class Roots {
+public:
+    explicit Roots(float curiosity) : curiosity_(curiosity) {
+        for (std::uint32_t n = 1; n < size; ++n) {
+            inverse_[n] = 1.0F / static_cast<float>(n);
+            urge_[n] = 1.0F / std::sqrt(static_cast<float>(n));
+            reach_[n] = compute_reach(n);
+        }
+    }
+
+    [[nodiscard]] float inverse(std::uint32_t n) const {
+        return n < size ? inverse_[n] : 1.0F / static_cast<float>(n);
+    }
+    [[nodiscard]] float urge(std::uint32_t n) const {
+        return n < size ? urge_[n] : 1.0F / std::sqrt(static_cast<float>(n));
+    }
+    // curiosity * sqrt(ln n)
+    [[nodiscard]] float reach(std::uint32_t n) const {
+        return n < size ? reach_[n] : compute_reach(n);
+    }
+
+private:
+    static constexpr std::uint32_t size = 1024;
+    static constexpr float ln_2 = 0.6931472F;
+
+    [[nodiscard]] float compute_reach(std::uint32_t n) const {
+        const int whole = std::bit_width(n) - 1;
+        const float part = static_cast<float>(n) / static_cast<float>(std::uint32_t{1} << whole);
+        return curiosity_ * std::sqrt(ln_2 * (static_cast<float>(whole) + part - 1.0F));
+    }
+
+    float curiosity_;
+    std::array<float, size> inverse_{};
+    std::array<float, size> urge_{};
+    std::array<float, size> reach_{};
+};
 
 // One tree, of one thread.
 template <int Words>
@@ -154,14 +183,13 @@ class Tree {
 public:
     Tree(const Rules& rules, std::size_t memory, std::uint64_t seed, Policy policy, float curiosity)
         : grid_(rules),
-          threats_(grid_),
           runs_(rules),
           playout_(grid_),
           pool_(memory),
           seed_(seed),
           dice_(seed),
           policy_(policy),
-          curiosity_(curiosity),
+          roots_(curiosity),
           root_threats_(runs_, grid_) {
         path_.reserve(static_cast<std::size_t>(rules.width) *
                       static_cast<std::size_t>(rules.height));
@@ -271,7 +299,7 @@ private:
         Look look;
         const auto legal = board.legal(grid_);
         const bool last = board.taken().count() + 1 == grid_.full().count();
-        const auto own = threats_.of(board.mover) & legal;
+        const auto own = grid_.threats(board.mover) & legal;
         look.moves = legal;
         if (grid_.rules().misere) {
             look.losing = own;
@@ -282,7 +310,7 @@ private:
             }
         } else {
             look.winning = own;
-            look.forced = threats_.of(board.waiting) & legal;
+            look.forced = grid_.threats(board.waiting) & legal;
             if (own.any()) {
                 look.proof = win_in(1);
                 return look;
@@ -458,7 +486,7 @@ private:
     [[nodiscard]] std::uint32_t select(Block& block, std::uint32_t visits) const {
         constexpr std::uint32_t index_bits = 511;  // a 19x19 board has 361 moves
         constexpr std::size_t lanes = 4;
-        const float reach = reach_of(curiosity_, std::max<std::uint32_t>(visits, 2));
+        const float reach = roots_.reach(std::max<std::uint32_t>(visits, 2));
         const float* mean = block.mean();
         const float* urge = block.urge();
         std::array<std::uint32_t, lanes> best{};
@@ -475,7 +503,7 @@ private:
 
     // The same, only among moves of which nothing is proven.
     [[nodiscard]] std::uint32_t select_open(Block& block, std::uint32_t visits) const {
-        const float reach = reach_of(curiosity_, std::max<std::uint32_t>(visits, 2));
+        const float reach = roots_.reach(std::max<std::uint32_t>(visits, 2));
         std::uint32_t best = 0;
         float most = 0;
         for (std::uint32_t i = 0; i < block.live; ++i) {
@@ -515,8 +543,8 @@ private:
     void count_visit(Block& block, std::uint32_t i, int value) const {
         const auto n = ++block.visits()[i];
         auto& mean = block.mean()[i];
-        mean += (static_cast<float>(value) + mean_shift - mean) * (1.0F / static_cast<float>(n));
-        block.urge()[i] = 1.0F / std::sqrt(static_cast<float>(n));
+        mean += (static_cast<float>(value) + mean_shift - mean) * roots_.inverse(n);
+        block.urge()[i] = roots_.urge(n);
     }
 
     // The last move of the path has this worth. So may the one before it, and so on.
@@ -557,14 +585,13 @@ private:
     }
 
     Grid<Words> grid_;
-    Threats<Words> threats_;
     Runs runs_;
     Playout<Words> playout_;
     Pool pool_;
     std::uint64_t seed_;
     Dice dice_;
     Policy policy_;
-    float curiosity_;
+    Roots roots_;
 
     Board<Words> board_;
     ThreatBoard<Words> root_threats_;

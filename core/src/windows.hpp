@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -30,5 +31,41 @@ void each_window(const Rules& rules, F f) {
         }
     }
 }
+
+// All windows, and which of them run through a cell.
+class Windows {
+public:
+    explicit Windows(const Rules& rules) : k_(static_cast<std::size_t>(rules.k)) {
+        std::vector<std::vector<std::uint16_t>> through(static_cast<std::size_t>(rules.bits()));
+        each_window(rules, [&](std::span<const int> cells) {
+            const auto window = static_cast<std::uint16_t>(size());
+            for (const int cell : cells) {
+                cells_.push_back(static_cast<std::uint16_t>(cell));
+                through[static_cast<std::size_t>(cell)].push_back(window);
+            }
+        });
+        for (const auto& windows : through) {
+            first_.push_back(through_.size());
+            through_.insert(through_.end(), windows.begin(), windows.end());
+        }
+        first_.push_back(through_.size());
+    }
+
+    [[nodiscard]] int k() const { return static_cast<int>(k_); }
+    [[nodiscard]] std::size_t size() const { return cells_.size() / k_; }
+    [[nodiscard]] std::span<const std::uint16_t> cells(std::size_t window) const {
+        return {cells_.data() + window * k_, k_};
+    }
+    [[nodiscard]] std::span<const std::uint16_t> through(int cell) const {
+        const auto at = static_cast<std::size_t>(cell);
+        return {through_.data() + first_[at], first_[at + 1] - first_[at]};
+    }
+
+private:
+    std::size_t k_;
+    std::vector<std::uint16_t> cells_;    // k for each window
+    std::vector<std::uint16_t> through_;  // windows, cell by cell
+    std::vector<std::size_t> first_;      // where those of a cell begin
+};
 
 }  // namespace inarow

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "inarow/count.hpp"
+#include "inarow/exhaustive.hpp"
 #include "inarow/rules.hpp"
 
 namespace naive {

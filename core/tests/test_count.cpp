@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "games.hpp"
-#include "inarow/count.hpp"
+#include "inarow/exhaustive.hpp"
 #include "naive.hpp"
 
 using namespace inarow;

@@ -11,7 +11,6 @@
 #include "live_board.hpp"
 #include "misere_tree.hpp"
 #include "random_position.hpp"
-#include "threats.hpp"
 
 using namespace inarow;
 
@@ -45,7 +44,6 @@ TEST_CASE("a board kept stone by stone is the one that is counted afresh") {
         CAPTURE(rules.code());
         const Windows windows(rules);
         const Grid<most_words> grid(rules);
-        const Threats<most_words> threats(grid);
         const int cells = rules.width * rules.height;
         for (int n = 0; n < 4; ++n) {
             const auto start =
@@ -55,8 +53,8 @@ TEST_CASE("a board kept stone by stone is the one that is counted afresh") {
             start.second.each([&](int cell) { board.put(1, cell); });
             const auto empty = grid.full() & ~(start.first | start.second);
             CHECK(board.empty() == empty);
-            const auto unsafe = threats.of(start.first) & empty;
-            const auto unsafe_second = threats.of(start.second) & empty;
+            const auto unsafe = grid.threats(start.first) & empty;
+            const auto unsafe_second = grid.threats(start.second) & empty;
             CHECK(board.unsafe(0) == unsafe);
             CHECK(board.unsafe(1) == unsafe_second);
             bool same = true;

@@ -4,8 +4,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "inarow/exhaustive.hpp"
 #include "inarow/misere.hpp"
-#include "inarow/reference.hpp"
 #include "inarow/self_play.hpp"
 #include "random_position.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "games.hpp"
-#include "inarow/reference.hpp"
+#include "inarow/exhaustive.hpp"
 #include "inarow/replay.hpp"
 #include "inarow/search.hpp"
 #include "inarow/solver.hpp"

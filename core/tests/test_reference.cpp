@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "games.hpp"
-#include "inarow/reference.hpp"
+#include "inarow/exhaustive.hpp"
 #include "naive.hpp"
 
 using namespace inarow;

@@ -4,7 +4,6 @@
 #include "inarow/position.hpp"
 #include "inarow/replay.hpp"
 #include "threat_board.hpp"
-#include "threats.hpp"
 
 using namespace inarow;
 
@@ -30,7 +29,6 @@ bool on_a_line(const Rules& rules, const WideBits& cells, int x, int y) {
 template <int Words>
 void compare(const Rules& rules, std::uint64_t seed) {
     const Grid<Words> grid(rules);
-    const Threats<Words> threats(grid);
     const Runs runs(rules);
     ThreatBoard<Words> board(runs, grid);
     Bits<Words> stones;
@@ -46,7 +44,7 @@ void compare(const Rules& rules, std::uint64_t seed) {
         empty.each([&](int at) {
             if (grid.completes_line(stones | Bits<Words>::of(at), at)) expected.set(at);
         });
-        CHECK((threats.of(stones) & empty) == expected);
+        CHECK((grid.threats(stones) & empty) == expected);
         // What was a threat stays one, so that the board may know of more than the last stone made.
         CHECK((board.threats(0) & empty) == expected);
     }
@@ -59,7 +57,7 @@ void compare(const Rules& rules, std::uint64_t seed) {
             if (on_a_line(rules, wide, x, y)) covered.set(rules.cell(x, y));
         }
     }
-    CHECK((threats.covered(stones) & grid.full()) == covered);
+    CHECK((grid.covered(stones) & grid.full()) == covered);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "games.hpp"
-#include "inarow/reference.hpp"
+#include "inarow/exhaustive.hpp"
 #include "inarow/replay.hpp"
 #include "inarow/search.hpp"
 #include "inarow/tree.hpp"

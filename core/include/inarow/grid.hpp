@@ -1,4 +1,4 @@
-// What rules mean in bits: which bit is which cell, where a line can run.
+// What rules mean in bits: which bit is which cell, where lines are, and where they can be.
 #pragma once
 
 #include <array>
@@ -91,6 +91,43 @@ public:
     [[nodiscard]] constexpr Bits<Words> lines(const Bits<Words>& stones) const {
         Bits<Words> all;
         stones.each([&](int cell) { all |= line_through(stones, cell); });
+        return all;
+    }
+
+    // The cells without one of `stones` that would complete a line of them. Some may be taken by the
+    // other side.
+    //   o o . o o    a cell completes a line of five if, for some i, the i cells behind it and
+    //   2   ^   2    the 4 - i cells ahead of it hold stones
+    [[nodiscard]] constexpr Bits<Words> threats(const Bits<Words>& stones) const {
+        Bits<Words> found;
+        const auto need = static_cast<std::size_t>(rules_.k - 1);
+        std::array<Bits<Words>, longest_side> ahead;
+        ahead[0] = full_ & ~stones;
+        for (const int step : steps()) {
+            for (std::size_t i = 1; i <= need; ++i) {
+                ahead[i] = ahead[i - 1] & stones >> (static_cast<int>(i) * step);
+            }
+            auto behind = ahead[0];
+            for (std::size_t i = 0;; ++i) {
+                found |= behind & ahead[need - i];
+                if (i == need) break;
+                behind &= stones << (static_cast<int>(i + 1) * step);
+            }
+        }
+        return found;
+    }
+
+    // All cells of all lines that fit into `cells`.
+    [[nodiscard]] constexpr Bits<Words> covered(const Bits<Words>& cells) const {
+        Bits<Words> all;
+        for (const int step : steps()) {
+            auto line = starts(cells, step);
+            if (!line.any()) continue;
+            int length = 1;
+            for (; 2 * length <= rules_.k; length *= 2) line |= line << (length * step);
+            if (length < rules_.k) line |= line << ((rules_.k - length) * step);
+            all |= line;
+        }
         return all;
     }
 

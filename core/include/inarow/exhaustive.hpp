@@ -1,10 +1,10 @@
-// Sequences of moves, games and positions, counted one by one.
+// Everything played out: sequences of moves, games and positions, counted one by one, and what a
+// position is worth. Slow, short, and there to be believed.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "inarow/position.hpp"
 #include "inarow/search.hpp"
 
 namespace inarow {
@@ -38,5 +38,16 @@ struct Layer {
 
 // Different positions by ply, from the empty board to `max_ply` or, if it is negative, to the end.
 std::vector<Layer> count_positions(const Rules& rules, int max_ply, const Limit& limit = {});
+
+// What a position is worth by plain search.
+struct Worth {
+    int value = 0;            // 1 the side to move wins, 0 draw, -1 it loses
+    int plies = -1;           // to the end with best play: quick wins, slow losses; -1 if not asked
+    std::uint64_t nodes = 0;  // positions looked at
+};
+
+// `distance` asks for the plies too, which takes longer. A drawn game's plies are those that fill
+// the board.
+Worth reference_value(const Position& position, bool distance, const Limit& limit = {});
 
 }  // namespace inarow

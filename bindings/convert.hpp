@@ -194,4 +194,9 @@ private:
     std::atomic_flag& busy_;
 };
 
+// The parts of the module, a file each.
+void bind_counts(nb::module_& m);
+void bind_searches(const nb::module_& m);
+void bind_training(nb::module_& m);
+
 }  // namespace inarow::python

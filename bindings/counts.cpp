@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bind.hpp"
 #include "convert.hpp"
 #include "inarow/exhaustive.hpp"
 #include "inarow/position.hpp"

@@ -2,7 +2,6 @@
 // for which bit is which cell.
 #include <nanobind/nanobind.h>
 
-#include "bind.hpp"
 #include "convert.hpp"
 
 namespace nb = nanobind;

@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "bind.hpp"
 #include "convert.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/pattern_search.hpp"
@@ -219,7 +218,7 @@ void bind_solvers(const nb::module_& m) {
     falling.def_prop_ro(
         "instruction_set",
         [](const Guarded<FallingSolver>& self) { return self.core().instruction_set(); },
-        "Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'.");
+        "Which compiled inner loop runs here: 'plain' or 'avx2'.");
 }
 
 std::optional<Policy> to_policy(const std::optional<std::string>& name) {

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "bind.hpp"
 #include "convert.hpp"
 #include "inarow/self_play.hpp"
 

@@ -107,7 +107,7 @@ private:
     }
 
     std::string falling() {
-        for (const auto* loop : {"plain", "popcnt", "avx2"}) {
+        for (const auto* loop : {"plain", "avx2"}) {
             const auto solver = FallingSolver::make(rules_, memory);
             if (!solver->use_instruction_set(loop)) continue;
             const auto faults = falling::faults(*solver, start_, 1 + below(3));

@@ -86,10 +86,9 @@ private:
 const HotFunctions* functions_named(std::string_view name) {
     if (name == hot_plain::functions.name) return &hot_plain::functions;
 #if defined(__x86_64__)
-    const bool popcnt = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-                        __builtin_cpu_supports("bmi2");
-    if (name == hot_popcnt::functions.name && popcnt) return &hot_popcnt::functions;
-    if (name == hot_avx2::functions.name && popcnt && __builtin_cpu_supports("avx2")) {
+    if (name == hot_avx2::functions.name && __builtin_cpu_supports("popcnt") &&
+        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("avx2")) {
         return &hot_avx2::functions;
     }
 #endif
@@ -97,10 +96,8 @@ const HotFunctions* functions_named(std::string_view name) {
 }
 
 const HotFunctions* best_functions() {
-    for (const auto* name : {"avx2", "popcnt"}) {
-        if (const auto* functions = functions_named(name)) return functions;
-    }
-    return &hot_plain::functions;
+    const auto* functions = functions_named("avx2");
+    return functions != nullptr ? functions : &hot_plain::functions;
 }
 
 // A question may be answered by another thread: then its number has changed.

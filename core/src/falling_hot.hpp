@@ -75,11 +75,8 @@ namespace hot_plain {
 extern const HotFunctions functions;  // any machine
 }
 #if defined(__x86_64__)
-namespace hot_popcnt {
-extern const HotFunctions functions;  // popcnt, bmi, bmi2
-}
 namespace hot_avx2 {
-extern const HotFunctions functions;  // and avx2
+extern const HotFunctions functions;  // avx2, and what came with it or before: popcnt, bmi, bmi2
 }
 #endif
 

@@ -1,8 +1,6 @@
 // A position of falling stones as its solver wants it: columns, and scores counted in stones.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "falling_hot.hpp"
@@ -15,29 +13,28 @@ class FallingPosition {
 public:
     // The position must be a checked one, with gravity; the grid of its rules has to live on.
     FallingPosition(const Position& position, const Grid<most_words>& grid)
-        : grid_(&grid), board_(position.board<most_words>()), line_(grid.has_line(board_.waiting)) {
-        board_.taken().each([&](int cell) {
-            ++heights_[static_cast<std::size_t>(cell % rules().stride())];
-            ++stones_;
-        });
-    }
+        : grid_(&grid),
+          board_(position.board<most_words>()),
+          stones_(board_.taken().count()),
+          line_(grid.has_line(board_.waiting)) {}
 
     // The position after a stone in this column; legal(column) must hold.
     [[nodiscard]] FallingPosition play(int column) const {
         FallingPosition next = *this;
         next.board_ = board_.play(cell(column));
         next.line_ = next.board_.completed_line(*grid_, cell(column));
-        ++next.heights_[static_cast<std::size_t>(column)];
         ++next.stones_;
         return next;
     }
     // Not over, and the column not full.
     [[nodiscard]] bool legal(int column) const {
-        return !over() && heights_[static_cast<std::size_t>(column)] < rules().height;
+        return !over() && !board_.taken().test(rules().cell(column, rules().height - 1));
     }
     // The cell that a stone in this column takes.
     [[nodiscard]] int cell(int column) const {
-        return rules().cell(column, heights_[static_cast<std::size_t>(column)]);
+        int cell = column;
+        while (board_.taken().test(cell)) cell += rules().stride();
+        return cell;
     }
 
     [[nodiscard]] const Rules& rules() const { return grid_->rules(); }
@@ -63,8 +60,8 @@ public:
         turn(board_.mover, task.own);
         turn(board_.waiting, task.other);
         task.stones = stones_;
-        // A stone still to come may end the game: number stones + 1 is the side's own, stones + 2 the
-        // other's.
+        // A stone still to come may end the game: number stones + 1 is the side's own, stones + 2
+        // the other's.
         const int left = cells() - stones_;
         task.upper = rules().misere ? left / 2 : (left + 1) / 2;
         task.lower = rules().misere ? -((left + 1) / 2) : -(left / 2);
@@ -73,12 +70,12 @@ public:
         return task;
     }
 
-    // The score of score.hpp for one that counts stones, as in HotTask. It is exact, since each
+    // The score, as reports have it, for one that counts stones, as in HotTask. It is exact, since each
     // side moves every second ply.
     [[nodiscard]] int score(int worth) const {
         if (worth == 0) return 0;
-        // The stone that ends the game has number n with (cells + 2 - n) / 2 == |worth|: two numbers,
-        // one of each side. The last stone is the winner's, in misère the loser's.
+        // The stone that ends the game has number n with (cells + 2 - n) / 2 == |worth|: two
+        // numbers, one of each side. The last stone is the winner's, in misère the loser's.
         const bool own = (worth > 0) != rules().misere;
         int plies = cells() + 1 - 2 * (worth > 0 ? worth : -worth) - stones_;
         if ((plies % 2 != 0) != own) ++plies;
@@ -94,9 +91,8 @@ public:
 private:
     const Grid<most_words>* grid_;
     Board<most_words> board_;
-    std::array<std::uint8_t, longest_side> heights_{};
-    int stones_ = 0;
-    bool line_ = false;
+    int stones_;
+    bool line_;
 };
 
 }  // namespace inarow

@@ -100,7 +100,7 @@ public:
         if (!budget.look()) unless_stopped([&] { narrow(board, weak, report.low, report.high); });
         report.finished = answered(report.low, report.high, weak);
         if (report.finished) {
-            show_variation(board, report.low, report.high, weak, report);
+            show_variation(board, weak, report);
         } else {
             report.best = remembered(board);
         }
@@ -142,7 +142,7 @@ public:
         report.finished =
             std::all_of(report.moves.begin(), report.moves.end(),
                         [&](const auto& move) { return answered(move.low, move.high, weak); });
-        if (report.finished) show_variation(board, report.low, report.high, weak, report);
+        if (report.finished) show_variation(board, weak, report);
         budget.sign(report);
         return report;
     }
@@ -228,9 +228,8 @@ private:
         if (high > 0 && low <= 0) ask(1);
         if (high >= 0 && low < 0) ask(0);
         // No game is longer than the board has room.
-        const int left = (grid_.full() & ~board.taken()).count();
-        if (low > 0) low = std::max(low, win_in(left));
-        if (high < 0) high = std::min(high, loss_in(left));
+        if (low > 0) low = std::max(low, win_in(view.left));
+        if (high < 0) high = std::min(high, loss_in(view.left));
         if (weak) return;
         weak_ = false;
         // The quickest end first: the shorter the game, the smaller its tree.
@@ -285,15 +284,13 @@ private:
     }
 
     // Long variations are welcome, but not at the price of a new search.
-    void show_variation(const Stones& board, int low, int high, bool weak, Report& report) {
-        weak_ = weak || low == 0;
+    void show_variation(const Stones& board, bool weak, Report& report) {
+        weak_ = weak || report.low == 0;
         budget_->allow(std::max<std::uint64_t>(budget_->nodes() / 8, 10'000));
-        const int sign = (low > 0) - (high < 0);
+        const int score = weak ? (report.low > 0) - (report.high < 0) : report.low;
         // If it is stopped, what there is of it is right.
-        unless_stopped([&] { find_variation(board, weak ? sign : low, weak, report.variation); });
-        if (report.best < 0 && !report.variation.empty()) {
-            report.best = report.variation.front();
-        }
+        unless_stopped([&] { find_variation(board, score, weak, report.variation); });
+        if (report.best < 0 && !report.variation.empty()) report.best = report.variation.front();
     }
 
     // r <= alpha: score <= r;  r >= beta: score >= r;  else score == r. The game is not over.

@@ -19,7 +19,7 @@ using namespace inarow;
 namespace {
 
 constexpr std::size_t small = std::size_t{1} << 18U;
-constexpr std::array loops{"plain", "popcnt", "avx2"};
+constexpr std::array loops{"plain", "avx2"};
 
 // The position after stones in these columns, 1 the left one.
 Position after(const Rules& rules, std::string_view columns) {

@@ -316,7 +316,7 @@ class FallingSolver(_Solver):
 
     @property
     def instruction_set(self) -> str:
-        """Which compiled inner loop runs here: 'plain', 'popcnt' or 'avx2'."""
+        """Which compiled inner loop runs here: 'plain' or 'avx2'."""
 
 @final
 class TreeSearch:

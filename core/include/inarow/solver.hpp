@@ -62,7 +62,7 @@ public:
         return analyse(position, weak, threads, limit, most_score);
     }
 
-    // Which compiled inner loop runs: "plain", "popcnt" or "avx2".
+    // Which compiled inner loop runs: "plain" or "avx2".
     [[nodiscard]] virtual const char* instruction_set() const = 0;
     // For tests: runs another one from now on; false if it cannot run here.
     virtual bool use_instruction_set(std::string_view name) = 0;

@@ -1,6 +1,0 @@
-// The inner loop for one instruction set; see falling_hot.hpp.
-#if defined(__x86_64__)
-#define INAROW_HOT hot_popcnt
-#define INAROW_HOT_NAME "popcnt"
-#include "falling_hot.inl"
-#endif

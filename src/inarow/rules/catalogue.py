@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TypedDict
 
-from inarow.rules.data import Say
+from inarow.rules.data import Data
 from inarow.rules.errors import BadRules
 from inarow.rules.message import Message
 from inarow.rules.rules import Rules
 
 
-class EntryData(TypedDict):
-    """A game of the catalogue."""
-
-    name: str
-    rules: str
-    title: str
-    description: str
-    aliases: list[str]
-
-
 @dataclass(frozen=True)
-class Entry:
+class Entry(Data):
     """A game of the catalogue: its name to type, its title and a sentence about it."""
 
     name: str
@@ -31,16 +20,6 @@ class Entry:
     title: Message
     description: Message
     aliases: tuple[str, ...] = ()
-
-    def as_data(self, say: Say = str) -> EntryData:
-        """The entry as plain data, its sentences said by `say`."""
-        return {
-            "name": self.name,
-            "rules": self.rules.code,
-            "title": say(self.title),
-            "description": say(self.description),
-            "aliases": list(self.aliases),
-        }
 
 
 # A title made of another one and a size; not a sentence of its own, so never translated.

@@ -22,7 +22,8 @@ ROWS = "application/x-ndjson"
 
 def api_router() -> APIRouter:
     """Requests under /api, with the problems that any of them can have."""
-    return APIRouter(prefix="/api", responses=problem_answers(400, 413, 421, 422, 429))
+    problems = problem_answers(400, 413, 421, 422, 429)
+    return APIRouter(prefix="/api", default_response_class=Response, responses=problems)
 
 
 def json_answer(value: Any, status: int = 200) -> Response:

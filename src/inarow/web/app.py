@@ -207,22 +207,14 @@ def _things(house: House) -> APIRouter:
         """The position after these moves; `start` is a game's name, a code or a diagram."""
         return json_answer(read_game(start, moves).as_data())
 
-    @router.get(
-        "/position/text",
-        response_class=Response,
-        responses=answers(str, media="text/plain"),
-    )
+    @router.get("/position/text", responses=answers(str, media="text/plain"))
     async def text(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
         """The position as a diagram."""
         game = read_game(start, moves)
         diagram = draw_text(game.position, game.last, marks)
         return Response(diagram + "\n", media_type="text/plain")
 
-    @router.get(
-        "/position/svg",
-        response_class=Response,
-        responses=answers(str, media="image/svg+xml"),
-    )
+    @router.get("/position/svg", responses=answers(str, media="image/svg+xml"))
     async def svg(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
         """The position as a picture."""
         game = read_game(start, moves)
@@ -253,11 +245,7 @@ def _games(house: House) -> APIRouter:
         """A game as it is now."""
         return _game(await games.find(game_id))
 
-    @router.get(
-        "/games/{game_id}/record",
-        response_class=Response,
-        responses=answers(str, 404, media=ROWS),
-    )
+    @router.get("/games/{game_id}/record", responses=answers(str, 404, media=ROWS))
     async def record(game_id: GameId) -> Response:
         """The game as a row of text, which `inarow play --load` reads."""
         text = write_game((await games.find(game_id)).record)

@@ -77,10 +77,6 @@ def wanted_language(header: str) -> str:
     return min(wishes)[2] if wishes else "en"
 
 
-class TooLarge(Exception):
-    """The body is larger than allowed."""
-
-
 class Guard:
     """Stands in front of the application."""
 
@@ -103,18 +99,15 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
-        if problem is not None:
-            await problem.response()(scope, receive, _with_headers(send))
-            return
+        send = _with_headers(send)
         try:
-            body = await _whole_body(receive, self._settings.most_bytes(scope["path"]))
-        except TooLarge:
-            await self._too_large(scope).response()(scope, receive, _with_headers(send))
-        except TimeoutError:
-            problem = Problem(408, Sentence("the rest of the request never came"))
-            await problem.response()(scope, receive, _with_headers(send))
+            if problem is not None:
+                raise problem
+            body = await self._whole_body(scope, receive)
+        except Problem as error:
+            await error.response()(scope, receive, send)
         else:
-            await self._app(scope, _first(body, receive), _with_headers(send))
+            await self._app(scope, _first(body, receive), send)
 
     def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
         if not self._right_host(headers):
@@ -126,9 +119,8 @@ class Guard:
             seconds = {"Retry-After": "1"}
             return Problem(429, Sentence("too many requests, try again in 1 s"), headers=seconds)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.most_bytes(scope["path"]):
-            return self._too_large(scope)
-        return None
+        most = self._settings.most_bytes(scope["path"])
+        return None if length.isdigit() and int(length) <= most else _too_large(most)
 
     def _right_host(self, headers: Headers) -> bool:
         """Whether the host is us: a foreign page could point its own name at this machine."""
@@ -145,23 +137,25 @@ class Guard:
             self._buckets.popitem(last=False)
         return bucket
 
-    def _too_large(self, scope: Scope) -> Problem:
+    async def _whole_body(self, scope: Scope, receive: Receive) -> bytes:
+        """The body of a request. Raises Problem if it is too large or doesn't arrive."""
         most = self._settings.most_bytes(scope["path"])
-        message = Sentence("a request can have at most {n} bytes", n=most)
-        return Problem(413, message)
+        body = b""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    message = await receive()
+                    body += bytes(message.get("body", b""))
+                    if len(body) > most:
+                        raise _too_large(most)
+                    if not message.get("more_body", False):
+                        return body
+        except TimeoutError:
+            raise Problem(408, Sentence("the rest of the request never came")) from None
 
 
-async def _whole_body(receive: Receive, most: int) -> bytes:
-    """The body of a request. Raises TooLarge, or TimeoutError if it doesn't arrive."""
-    body = b""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            message = await receive()
-            body += bytes(message.get("body", b""))
-            if len(body) > most:
-                raise TooLarge
-            if not message.get("more_body", False):
-                return body
+def _too_large(most: int) -> Problem:
+    return Problem(413, Sentence("a request can have at most {n} bytes", n=most))
 
 
 def _first(body: bytes, receive: Receive) -> Receive:

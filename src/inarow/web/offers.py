@@ -10,38 +10,49 @@ from inarow.players import (
     USUAL_OPPONENT,
     BadPlayer,
     Kind,
-    Parameter,
     level_number,
     levels_of,
     make_player,
     player_kinds,
     why_unfit,
 )
-from inarow.rules import CATALOGUE, Data, InarowError, Message, Position, Rules, find_entry
-from inarow.rules.catalogue import EntryData
+from inarow.rules import CATALOGUE, Data, Entry, InarowError, Position, Rules, find_entry
 from inarow.rules.position import PositionData
 
 
-class GameOfferData(EntryData):
+@dataclass(frozen=True)
+class GameOffer(Data):
     """A game of the catalogue, with its empty board."""
 
-    position: PositionData
+    entry: Entry
+
+    DATA = (
+        "name=entry.name rules=entry.rules title=entry.title description=entry.description"
+        " aliases=entry.aliases position"
+    )
+
+    @property
+    def position(self) -> PositionData:
+        return Position.start(self.entry.rules).as_data()
 
 
 @dataclass(frozen=True)
 class PlayerOffer(Data):
     """A sort of player; `level` says which level it is, if it is one."""
 
-    name: str
-    description: Message
-    parameters: tuple[Parameter, ...]
-    level: int | None
+    kind: Kind
+
+    DATA = "name=kind.name description=kind.description parameters=kind.parameters level"
+
+    @property
+    def level(self) -> int | None:
+        return level_number(self.kind.name)
 
 
 class CatalogueData(TypedDict):
     """What can be played, and against whom."""
 
-    games: list[GameOfferData]
+    games: list[Annotated[dict[str, Any], GameOffer]]
     players: list[Annotated[dict[str, Any], PlayerOffer]]
     most_seconds: float
 
@@ -61,16 +72,8 @@ class RulesData(TypedDict):
 def catalogue_data(most_seconds: float) -> CatalogueData:
     """Everything that the start page offers."""
     return {
-        "games": [
-            {**entry.as_data(say), "position": Position.start(entry.rules).as_data()}
-            for entry in CATALOGUE
-        ],
-        "players": [
-            PlayerOffer(
-                kind.name, kind.description, kind.parameters, level_number(kind.name)
-            ).as_data(say)
-            for kind in offered_kinds().values()
-        ],
+        "games": [GameOffer(entry).as_data(say) for entry in CATALOGUE],
+        "players": [PlayerOffer(kind).as_data(say) for kind in offered_kinds().values()],
         "most_seconds": most_seconds,
     }
 

@@ -155,7 +155,7 @@ def _add_positions(router: APIRouter, thinking: Thinking, settings: Settings) ->
 
 
 def _add_review(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
-    @router.post("/review", response_class=Response, responses=answers(str, 503, media=ROWS))
+    @router.post("/review", responses=answers(str, 503, media=ROWS))
     async def review(wish: PositionWish, request: Request) -> Response:
         """Every move of a game reviewed, as rows of JSON while it goes on.
 
@@ -215,11 +215,7 @@ def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> N
         job = {"do": "answer", "position": position.code, "move": move}
         return await while_there(request, thinking.ask(job, settings.advice_seconds), json_answer)
 
-    @router.get(
-        "/puzzles/sheet",
-        response_class=Response,
-        responses=answers(str, 503, media="text/html"),
-    )
+    @router.get("/puzzles/sheet", responses=answers(str, 503, media="text/html"))
     async def sheet(
         rules: Text,
         request: Request,

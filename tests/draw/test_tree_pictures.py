@@ -7,9 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from inarow import read_position
-from inarow.draw.tree import tree_dot, tree_rows
-from inarow.draw.tree_html import tree_html
-from inarow.draw.tree_svg import tree_svg
+from inarow.draw.tree import tree_dot, tree_html, tree_rows, tree_svg
 from inarow.trees import SearchTree, trace_search, tree_picture
 
 

@@ -1,4 +1,4 @@
-"""A position as a picture that needs nothing else: SVG for a page, a notebook, a book or a slide.
+"""A position or a game as a picture that needs nothing else, for a page, a notebook or a book.
 
 Colours are attributes, not a style sheet: a style sheet in one picture would also dress the
 others on the same page.
@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from inarow.draw.palette import LIGHT
 from inarow.draw.text import NO_VALUES
-from inarow.rules import LETTERS, Cell, Position, Rules, Side
+from inarow.rules import LETTERS, Cell, Game, Position, Rules, Side
 
 CELL = 40  # the side of a cell, in SVG units
 MARGIN = 28  # room for the coordinates
@@ -43,6 +43,22 @@ def draw_svg(
         *_coordinates(position.rules),
     ]
     return svg_document(wide, high, title or position.code, parts)
+
+
+def draw_game(game: Game, marks: str = "XO") -> str:
+    """The game as a figure of HTML, for a page or a notebook.
+
+    >>> "b2 a1" in draw_game(Game.new("tic-tac-toe").play("b2").play("a1"))
+    True
+    """
+    players = (
+        f"{name} ({mark})" if name else mark
+        for name, mark in zip((game.first, game.second), marks, strict=True)
+    )
+    rows = [" : ".join(players), " ".join(map(str, game.moves)), str(game.ending or "")]
+    caption = "<br>".join(escape(row) for row in rows if row)
+    picture = draw_svg(game.position, game.last, marks)
+    return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
 
 
 def svg_document(wide: int, high: int, title: str, parts: Iterable[str]) -> str:

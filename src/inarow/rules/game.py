@@ -186,6 +186,6 @@ class Game:
 
     def _repr_html_(self) -> str:
         """The board, the players and the moves as a picture, for notebooks."""
-        from inarow.draw.game import draw_game
+        from inarow.draw.svg import draw_game
 
         return draw_game(self)

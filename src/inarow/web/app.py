@@ -21,6 +21,7 @@ from inarow.rules.game import GameData
 from inarow.rules.record import read_game as read_record
 from inarow.web import deeds
 from inarow.web.answering import ROWS, api_router, json_answer, while_there
+from inarow.web.computers import Deed
 from inarow.web.database import Database
 from inarow.web.description import answers, describe
 from inarow.web.games import Games
@@ -226,11 +227,12 @@ def _things(house: House) -> APIRouter:
 
 # --- games
 
+CHANGING = answers(StoredGameData, 401, 403, 404, 409)
+
 
 def _games(house: House) -> APIRouter:
     router = api_router()
     games = house.games
-    changing = answers(StoredGameData, 401, 403, 404, 409)
 
     @router.post("/games", status_code=201, responses=answers(NewGameData, status=201))
     async def make(wish: GameWish) -> Response:
@@ -251,42 +253,25 @@ def _games(house: House) -> APIRouter:
         text = write_game((await games.find(game_id)).record)
         return Response(text + "\n", media_type=ROWS)
 
-    @router.post("/games/{game_id}/moves", responses=changing)
+    @router.post("/games/{game_id}/moves", responses=CHANGING)
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
         """Make a move; it is stored before the answer is sent."""
         return _game(await games.change(game_id, deeds.move, seat, wish.move, wish.ply))
 
-    @router.post("/games/{game_id}/undo", responses=changing)
-    async def undo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
-        """Take back one move."""
-        return _game(await games.change(game_id, deeds.undo, seat, wish.ply))
+    for deed in (deeds.undo, deeds.redo, deeds.resign, deeds.swap):
+        _add_deed(router, games, deed)
 
-    @router.post("/games/{game_id}/redo", responses=changing)
-    async def redo(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
-        """Bring back the move that was taken back last."""
-        return _game(await games.change(game_id, deeds.redo, seat, wish.ply))
-
-    @router.post("/games/{game_id}/resign", responses=changing)
-    async def resign(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
-        """Give up."""
-        return _game(await games.change(game_id, deeds.resign, seat, wish.ply))
-
-    @router.post("/games/{game_id}/swap", responses=changing)
-    async def swap(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
-        """Change sides with the other player, who must be a computer or at the same screen."""
-        return _game(await games.change(game_id, deeds.swap, seat, wish.ply))
-
-    @router.post("/games/{game_id}/again", responses=changing)
+    @router.post("/games/{game_id}/again", responses=CHANGING)
     async def again(game_id: GameId, seat: SeatSecret) -> Response:
         """A new game with the same players in the same seats."""
         return _game(await games.again(game_id, seat))
 
-    @router.post("/games/{game_id}/claim", responses=changing)
+    @router.post("/games/{game_id}/claim", responses=CHANGING)
     async def claim(game_id: GameId, wish: ClaimWish) -> Response:
         """Take the seat that an invitation offers."""
         return _game(await games.change(game_id, deeds.claim, wish.invitation, wish.seat))
 
-    @router.post("/games/{game_id}/pace", responses=changing)
+    @router.post("/games/{game_id}/pace", responses=CHANGING)
     async def pace(game_id: GameId, wish: PaceWish, seat: SeatSecret) -> Response:
         """Pause computers or let them go on, and set how long they wait for each other."""
         return _game(await games.change(game_id, deeds.pace, seat, wish.paused, wish.delay))
@@ -306,6 +291,17 @@ def _games(house: House) -> APIRouter:
         return json_answer(RecordData(**game.as_data(), title=title_of(game.rules)))
 
     return router
+
+
+def _add_deed(router: APIRouter, games: Games, deed: Deed) -> None:
+    """A deed that needs only a seat, and the version of the game that it is meant for."""
+    name = deed.__name__
+
+    @router.post(
+        f"/games/{{game_id}}/{name}", name=name, description=deed.__doc__, responses=CHANGING
+    )
+    async def do(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
+        return _game(await games.change(game_id, deed, seat, wish.ply))
 
 
 def _game(stored: StoredGame) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import WebSocket
@@ -70,33 +71,28 @@ _wishes: TypeAdapter[Watch | Analyse | Curve | Quiet] = TypeAdapter(
 )
 
 
+@dataclass(eq=False)
 class Socket:
     """Reads wishes and sends news until either side hangs up."""
 
-    def __init__(
-        self,
-        websocket: WebSocket,
-        games: Games,
-        hub: Hub,
-        thinking: Thinking,
-        settings: Settings,
-    ) -> None:
-        self._websocket = websocket
-        self._games = games
-        self._hub = hub
-        self._thinking = thinking
-        self._settings = settings
+    websocket: WebSocket
+    games: Games
+    hub: Hub
+    thinking: Thinking
+    settings: Settings
+
+    def __post_init__(self) -> None:
         self._watcher = Watcher(locale.language())
-        self._bucket = Bucket(settings.message_rate, settings.message_burst)
+        self._bucket = Bucket(self.settings.message_rate, self.settings.message_burst)
         self._searches: dict[str, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
         """Serve this page."""
-        if len(self._hub.watchers) >= self._settings.sockets:
-            await self._websocket.close(TRY_AGAIN_LATER)
+        if len(self.hub.watchers) >= self.settings.sockets:
+            await self.websocket.close(TRY_AGAIN_LATER)
             return
-        await self._websocket.accept()
-        self._hub.watchers.add(self._watcher)
+        await self.websocket.accept()
+        self.hub.watchers.add(self._watcher)
         reading = asyncio.ensure_future(self._read())
         sending = asyncio.ensure_future(self._send())
         try:
@@ -105,21 +101,21 @@ class Socket:
             for task in (reading, sending, *self._searches.values()):
                 task.cancel()
             await asyncio.gather(reading, sending, return_exceptions=True)
-            self._hub.leave(self._watcher)
-            self._hub.watchers.discard(self._watcher)
+            self.hub.leave(self._watcher)
+            self.hub.watchers.discard(self._watcher)
             await self._close(1000)
 
     async def _read(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
             while True:
-                message = await self._websocket.receive()
+                message = await self.websocket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
                 text = message.get("text")
                 if not self._bucket.take() or text is None:
                     await self._close(POLICY_VIOLATION)
                     return
-                if len(text) > self._settings.message_bytes:
+                if len(text) > self.settings.message_bytes:
                     await self._close(TOO_BIG)
                     return
                 await self._obey(text)
@@ -129,15 +125,15 @@ class Socket:
             while True:
                 for text in await self._watcher.next():
                     async with asyncio.timeout(SLOWEST):
-                        await self._websocket.send_text(text)
+                        await self.websocket.send_text(text)
 
     async def _obey(self, text: str) -> None:
         try:
             wish = _wishes.validate_json(text)
             match wish:
                 case Watch():
-                    stored = await self._games.find(wish.game)
-                    self._hub.watch(self._watcher, stored.id)
+                    stored = await self.games.find(wish.game)
+                    self.hub.watch(self._watcher, stored.id)
                     self._watcher.send("game", game_news(stored, self._watcher.language))
                 case Analyse():
                     self._begin("analyse", self._analyse(wish.id, wish.read().position))
@@ -181,8 +177,8 @@ class Socket:
 
         if position.outcome is None:
             job = {"do": "values", "position": position.code}
-            seconds = self._settings.analysis_seconds
-            tell(await self._thinking.ask(job, seconds, tell, gives_way=True), ended=True)
+            seconds = self.settings.analysis_seconds
+            tell(await self.thinking.ask(job, seconds, tell, gives_way=True), ended=True)
 
     async def _draw_curve(self, number: int, game: Game) -> None:
         def tell(point: CurvePoint | None) -> None:
@@ -190,10 +186,10 @@ class Socket:
             self._watcher.send("curve end" if point is None else f"curve {point['ply']}", news)
 
         job = {"do": "curve", "record": write_game(game)}
-        await self._thinking.ask(job, self._settings.curve_seconds, tell, gives_way=True)
+        await self.thinking.ask(job, self.settings.curve_seconds, tell, gives_way=True)
         tell(None)
 
     async def _close(self, code: int) -> None:
-        if self._websocket.application_state is WebSocketState.CONNECTED:
+        if self.websocket.application_state is WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await self._websocket.close(code)
+                await self.websocket.close(code)

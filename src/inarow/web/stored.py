@@ -7,7 +7,6 @@ import json
 import re
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
@@ -91,7 +90,7 @@ class StoredGameData(GameData):
     following: str | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StoredGame:
     """A game with its seats. It never changes: every move makes the next version."""
 
@@ -184,15 +183,12 @@ class StoredGame:
 
 def game_text(stored: StoredGame) -> str:
     """The game as JSON text, made once for all who ask at the same time."""
-    key = (stored.id, stored.version, language())
-    text = _texts.pop(key, None) or json.dumps(stored.as_data(), ensure_ascii=False)
-    _texts[key] = text
-    if len(_texts) > TEXTS:
-        _texts.popitem(last=False)
-    return text
+    return _text_in(language(), stored)
 
 
-_texts: OrderedDict[tuple[str, int, str], str] = OrderedDict()
+@lru_cache(TEXTS)
+def _text_in(_language: str, stored: StoredGame) -> str:
+    return json.dumps(stored.as_data(), ensure_ascii=False)
 
 
 @lru_cache(1000)

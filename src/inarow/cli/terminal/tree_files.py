@@ -3,9 +3,7 @@
 import json as json_format
 
 from inarow.cli.terminal.output import write_text
-from inarow.draw.tree import tree_dot
-from inarow.draw.tree_html import tree_html
-from inarow.draw.tree_svg import tree_svg
+from inarow.draw.tree import tree_dot, tree_html, tree_svg
 from inarow.locale import language, say
 from inarow.trees import Tree, tree_picture
 

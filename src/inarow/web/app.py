@@ -108,26 +108,27 @@ class House:
         self.hub = Hub()
         self.thinking = Thinking(settings)
         self.games = Games(self.store, self.hub, self.thinking, settings)
-        self._listening: Listening | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
-        """Start everything."""
+    @contextlib.asynccontextmanager
+    async def running(self, _app: FastAPI) -> AsyncIterator[None]:
+        """Everything works as long as this is open."""
+        listening = None
         if not self.database.is_alone:
-            self._listening = Listening(self.database.engine, self._hear)
+            listening = Listening(self.database.engine, self._hear)
         self._begin(self.thinking.warm_up())
         self._begin(self.games.go_on())
         self._begin(self.games.computers.tidy_up())
-
-    async def close(self) -> None:
-        """Stop everything."""
-        if self._listening is not None:
-            await asyncio.to_thread(self._listening.close)
-        for task in self._tasks:
-            task.cancel()
-        self.games.computers.close()
-        await self.thinking.close()
-        await asyncio.to_thread(self.database.close)
+        try:
+            yield
+        finally:
+            if listening is not None:
+                await asyncio.to_thread(listening.close)
+            for task in self._tasks:
+                task.cancel()
+            self.games.computers.close()
+            await self.thinking.close()
+            await asyncio.to_thread(self.database.close)
 
     def _hear(self, game_id: str | None) -> None:
         """Another process has changed this game; None means that any game may have changed."""
@@ -143,20 +144,11 @@ class House:
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application with these settings. Raises BadDatabase."""
     house = House(settings or Settings())
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
-        try:
-            yield
-        finally:
-            await house.close()
-
     app = FastAPI(
         title="inarow",
         description="Every two-player k-in-a-row game: play, analyse and share.",
         version=version("inarow"),
-        lifespan=lifespan,
+        lifespan=house.running,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 
 from inarow.players.match import Match
 from inarow.rules import Message, write_game
@@ -134,15 +134,12 @@ class Computers:
 
     async def _search(self, stored: StoredGame) -> ReportData:
         job = {"do": "move", "game": stored.id, "record": write_game(stored.game)}
-        search: Callable[[], Awaitable[ReportData]] = partial(
-            self._thinking.ask, job, stored.seconds, game=stored.id
-        )
-        if Match.of(stored.game).has_person:
-            return await search()
-        if stored.game.moves and not stored.paused:
+        is_show = not Match.of(stored.game).has_person
+        if is_show and stored.game.moves and not stored.paused:
             await asyncio.sleep(stored.delay)
-        async with self._shows:
-            return await search()
+        async with self._shows if is_show else contextlib.nullcontext():
+            report: ReportData = await self._thinking.ask(job, stored.seconds, game=stored.id)
+        return report
 
     def _forget(self, stored: StoredGame) -> None:
         search = self._searches.get(stored.id)

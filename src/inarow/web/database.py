@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,7 +69,7 @@ class _Task:
     future: asyncio.Future[Any]
     order: str
     result: Any = None
-    error: BaseException | None = field(default=None)
+    error: BaseException | None = None
 
 
 class Database:

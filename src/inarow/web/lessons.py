@@ -58,13 +58,6 @@ class SolutionData(TypedDict):
     source: str
 
 
-class NotHere(Problem):
-    """Nobody but the learner, on the learner's own machine, may run programs here."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(403, message, title=Message("Not possible here"))
-
-
 class Grading:
     """The checks under way; they block, so each has a thread, and there are only a few."""
 
@@ -120,20 +113,25 @@ def lesson_routes(settings: Settings) -> APIRouter:
 
 
 def _refuse(request: Request, settings: Settings) -> None:
-    """Raise Problem 403 unless the client may run programs here."""
+    """Raise Problem 403 unless the learner asks, on the learner's own machine."""
+    if reason := _why_not_here(request, settings):
+        raise Problem(403, reason, title=Message("Not possible here"))
+
+
+def _why_not_here(request: Request, settings: Settings) -> Message | None:
+    """Why the client may not run programs here."""
     if not settings.is_local:
-        raise NotHere(
-            Message(
-                "files are checked only by a server on your own machine: start `inarow web` there,"
-                " or use `inarow learn`"
-            )
+        return Message(
+            "files are checked only by a server on your own machine: start `inarow web` there,"
+            " or use `inarow learn`"
         )
     if not same_origin(request.headers):
-        raise NotHere(Message("pages of other hosts can't use this server"))
+        return Message("pages of other hosts can't use this server")
     port = request.scope["server"][1]
     client = request.client and (request.client.host, request.client.port)
     if not is_same_user(client, port):
-        raise NotHere(Message("files are checked only for the user who has started the server"))
+        return Message("files are checked only for the user who has started the server")
+    return None
 
 
 def _find(name: str) -> Lesson:

@@ -68,11 +68,7 @@ class Store:
     async def add(self, stored: StoredGame) -> None:
         """Store a new game; it is committed when this returns."""
         row = stored.row()
-
-        def insert(connection: sa.Connection) -> None:
-            connection.execute(INSERT, row)
-
-        await self._database.run(insert)
+        await self._database.run(lambda connection: connection.execute(INSERT, row))
         self._remember(stored)
         self._made += 1
         if self._made % 1000 == 1:

@@ -268,9 +268,8 @@ class Thinking:
         worker.send({"stop": True})
         try:
             async with asyncio.timeout(GRACE + (STARTING if worker.fresh else 0)):
-                await worker.answer(None)
-        except Failed:
-            await self._put_back(worker)
+                with contextlib.suppress(Failed):
+                    await worker.answer(None)
         except TimeoutError:
             await self._drop(worker)
         else:

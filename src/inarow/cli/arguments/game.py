@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inarow.arena.ledger import Ledger, is_ledger
 from inarow.cli.arguments.options import read_whole
-from inarow.cli.terminal.saved_games import SavedGames
+from inarow.cli.terminal.saved_games import LAST, SavedGames
 from inarow.players.fault import Evidence
 from inarow.rules import (
     BadFile,
@@ -22,8 +22,6 @@ from inarow.rules import (
     read_position,
 )
 from inarow.rules.record import games_in
-
-LAST = "last"
 
 
 def read_game_arguments(arguments: Sequence[str]) -> Game:

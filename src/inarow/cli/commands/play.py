@@ -4,15 +4,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from inarow.cli.arguments import options
-from inarow.cli.arguments.game import LAST
 from inarow.cli.arguments.player import read_player
 from inarow.cli.arguments.position import read_rest
 from inarow.cli.failures import FINE, INTERRUPTED
+from inarow.cli.terminal import saved_games
 from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players
 from inarow.cli.terminal.live_game import LiveGame
 from inarow.cli.terminal.output import tell
-from inarow.cli.terminal.saved_games import Autosave, SavedGames, last_game
-from inarow.cli.terminal.saved_games import resume as resume_game
+from inarow.cli.terminal.saved_games import LAST, Autosave, SavedGames, last_game
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _
 from inarow.rules import BadOption, Clock, Game, Notation, Position, Rules, read_position
@@ -81,7 +80,7 @@ def play(
         tell(_("No game was started."))
         return FINE if isinstance(stop, EOFError) else INTERRUPTED
     return LiveGame(
-        match=resume_game(begun, trusted=not load),
+        match=saved_games.resume(begun, trusted=not load),
         screen=Screen(colour),
         autosave=Autosave(resume),
         marks=options.read_marks(begun.tags.get("marks", "XO")),

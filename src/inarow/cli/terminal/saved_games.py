@@ -16,6 +16,8 @@ from inarow.players.registry import is_bot
 from inarow.rules import BadFile, BadOption, Game, read_games
 from inarow.rules.record import save_game
 
+LAST = "last"  # typed for the id of the newest game
+
 
 class SavedGames:
     """The games that can be resumed."""

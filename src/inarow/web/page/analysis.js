@@ -1,8 +1,12 @@
 // What every move is worth, as the server finds out: for the board, as a list, and as a curve.
 
+import {Problem, positionAfter, post} from "./api.js";
 import "./curve.js";
-import {checkbox} from "./forms.js";
-import {countPhrase, effortPhrase, scoreLook, scorePhrase, scoreSign} from "./phrases.js";
+import {button, checkbox} from "./forms.js";
+import {sideName, toneOf} from "./looks.js";
+import {renderVariation} from "./moves.js";
+import {otherSide} from "./notation.js";
+import {capital, countPhrase, effortPhrase, scoreLook, scorePhrase, scoreSign} from "./phrases.js";
 import {preference, setPreference} from "./storage.js";
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -16,6 +20,7 @@ import {html, nothing} from "./vendor/lit-3.3.3.js";
 
 /** @typedef {{id: number, start: string, moves: string}} Asked */
 
+const LONGEST_LINE = 10;
 const MOST = 2000; // points that are remembered
 
 let lastId = 0;
@@ -46,6 +51,13 @@ export class Analysis {
     this.report = null;
     this.ended = false;
     this.busy = "";
+    /** @type {PositionData | null} */
+    this.tried = null; // a position of the best line that is on the board
+    this.step = 0; // how many of its moves are
+    /** @type {string[]} */
+    this.line = []; // the best line, as far as it is known
+    /** @type {Point | null} */
+    this.known = null; // what the bar shows: the newest value
   }
 
   close() {
@@ -58,6 +70,8 @@ export class Analysis {
     setPreference("analysis", this.on ? "on" : "off");
     this.#asked = null;
     this.report = null;
+    this.known = null;
+    this.leave();
     if (!this.on) this.#live.ask({type: "quiet"});
     this.#host.requestUpdate();
   }
@@ -78,6 +92,9 @@ export class Analysis {
     this.#asked = {id: lastId, start, moves: stem};
     this.#turn = position.turn;
     this.report = null;
+    this.line = [];
+    this.leave();
+    if (position.outcome) this.known = {score: finalScore(position), turn: position.turn};
     this.ended = position.outcome !== null;
     this.busy = "";
     if (!this.ended) this.#live.ask({type: "analyse", ...this.#asked});
@@ -97,17 +114,78 @@ export class Analysis {
   }
 
   /**
+   * Play out the best line up to a step.
+   * @param {number} step
+   */
+  async walk(step) {
+    if (!this.#asked || !this.report) return;
+    const asked = this.#asked;
+    if (!this.line.length) this.line = [...this.report.variation];
+    const {start, moves} = asked;
+    const position = await positionAfter(start, [moves, ...this.line.slice(0, step)].filter(Boolean));
+    if (this.#asked !== asked) return;
+    this.tried = step ? position : null;
+    this.step = step;
+    this.#host.requestUpdate();
+  }
+
+  /** Find out how the best line goes on, move by move. */
+  async follow() {
+    const asked = this.#asked;
+    if (!asked) return;
+    try {
+      while (this.#asked === asked && this.line.length < LONGEST_LINE) {
+        const moves = [asked.moves, ...this.line].filter(Boolean).join(" ");
+        const {variation} = await post("advice", {start: asked.start, moves});
+        if (this.#asked === asked) this.line = [...this.line, ...variation].slice(0, LONGEST_LINE);
+        this.#host.requestUpdate();
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // otherwise the game is over there
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** Leave the best line. */
+  leave() {
+    this.tried = null;
+    this.step = 0;
+    this.#host.requestUpdate();
+  }
+
+  /**
+   * The bar beside the board: how the game stands, and whether that is proven.
+   * @param {PositionData} position
+   * @param {Side} near the side whose part is at the bottom
+   * @param {string} marks
+   */
+  renderBar(position, near, marks) {
+    if (!this.on) return nothing;
+    const {score, turn} = this.known ?? {score: null, turn: near};
+    const value = (score?.value ?? 0) * (turn === near ? 1 : -1);
+    const sure = score?.proven ?? false;
+    const part = 50 + 50 * value;
+    const words = score ? `${capital(sideName(turn, position, marks))}: ${scorePhrase(score)}` : _("Looking …");
+    const sign = score ? scoreSign({...score, value}) : "";
+    return html`<div class="bar ${toneOf(otherSide(near), position, marks)} ${sure ? "proven" : "guess"}" role="img"
+      aria-label=${words} title=${words}>
+      <span class="part ${toneOf(near, position, marks)}" .style=${`--part: ${part}%`}></span>
+      <em class=${part < 50 ? "far" : ""}>${sign}</em>
+    </div>`;
+  }
+
+  /**
    * The switch, the curve and the values.
    * @param {string} start
    * @param {string[]} moves
    * @param {number} ply
-   * @param {string} marks
+   * @param {[string, string]} names what the sides are called
    */
-  render(start, moves, ply, marks) {
+  render(start, moves, ply, names) {
     return html`<section class="card analysis">
       <h2>${_("Analysis")}</h2>
       ${checkbox(_("Show what every move is worth"), this.on, () => this.toggle(), {id: "analysis"})}
-      ${this.on ? this.#details(start, moves, ply, marks) : nothing}
+      ${this.on ? this.#details(start, moves, ply, names) : nothing}
     </section>`;
   }
 
@@ -115,9 +193,9 @@ export class Analysis {
    * @param {string} start
    * @param {string[]} moves
    * @param {number} ply
-   * @param {string} marks
+   * @param {[string, string]} names
    */
-  #details(start, moves, ply, marks) {
+  #details(start, moves, ply, names) {
     /** @type {Record<number, Point>} */
     const points = {};
     for (let n = 0; n <= moves.length; n += 1) {
@@ -125,9 +203,24 @@ export class Analysis {
       if (point) points[n] = point;
     }
     return html`
-      <inarow-curve .points=${points} .plies=${moves.length} .ply=${ply} .marks=${marks}></inarow-curve>
+      <inarow-curve .points=${points} .plies=${moves.length} .ply=${ply} .names=${names}></inarow-curve>
       <p class="quiet" id="analysis-effort">${this.#effort()}</p>
-      ${this.report ? this.#list(this.report) : nothing}`;
+      ${this.report ? html`${this.#line(this.report)} ${this.#list(this.report)}` : nothing}`;
+  }
+
+  /** @param {ReportData} report */
+  #line({variation}) {
+    const line = this.line.length ? this.line : variation;
+    const start = () => {
+      this.line = [...variation];
+      return this.follow();
+    };
+    return html`<h3>${_("Best line")}</h3>
+      <div class="line" id="best-line">
+        ${renderVariation(line, this.step, (step) => this.walk(step))}
+        ${this.line.length || !this.ended ? nothing : button(_("Show more"), start, {id: "more-line", look: "small"})}
+        ${this.tried ? button(_("Leave the line"), () => this.leave(), {id: "leave-line", look: "small"}) : nothing}
+      </div>`;
   }
 
   #effort() {
@@ -166,6 +259,7 @@ export class Analysis {
       this.busy = "";
       this.report = news.report;
       this.ended = news.ended;
+      if (news.report.score) this.known = {score: news.report.score, turn: this.#turn};
       this.#remember(this.#asked.start, this.#asked.moves, news.report.score, this.#turn);
     } else if (news.type === "curve" && news.id === this.#curve?.id && news.point) {
       const {ply, score, turn} = news.point;
@@ -196,6 +290,16 @@ export class Analysis {
     const wanted = this.ended ? [...moves, ""] : moves;
     return wanted.some((_unused, n) => !this.#points.has(key(start, moves.slice(0, n).join(" "))));
   }
+}
+
+/**
+ * What a finished game is worth to the side that would be next.
+ * @param {PositionData} position
+ * @returns {ScoreData}
+ */
+function finalScore({outcome, turn}) {
+  const value = outcome === "draw" ? 0 : outcome === turn ? 1 : -1;
+  return {value, plies: 0, proven: true, bound: "exact"};
 }
 
 /**

@@ -206,8 +206,9 @@ export class AnalysisBoardView extends View {
       </main>`;
     }
     const {setup} = this;
-    const board = setup ? {...this.loaded, stones: setup, line: [], last: null, legal: []} : this.loaded;
-    return html`<main class="board-page">
+    const still = this.analysis.tried ?? this.loaded;
+    const board = setup ? {...this.loaded, stones: setup, line: [], last: null, legal: []} : still;
+    return html`<main class="board-page ${this.analysis.on ? "with-bar" : ""}">
       <div class="place">
         <h1>${_("Analysis board")} <span class="quiet">${board.rules}</span></h1>
         <p class="status" id="status">${
@@ -215,16 +216,16 @@ export class AnalysisBoardView extends View {
         }</p>
         <inarow-board
           .position=${board} .label=${_("Analysis board")}
-          .values=${setup ? {} : this.analysis.values} ?playable=${!setup} ?setup=${setup !== null}
+          .values=${setup || this.analysis.tried ? {} : this.analysis.values} ?playable=${!setup && !this.analysis.tried} ?setup=${setup !== null}
           @move=${this.onMove}
-        ></inarow-board>
+        >${setup ? nothing : this.analysis.renderBar(this.loaded, "first", "XO")}</inarow-board>
         ${setup ? this.renderSetup(setup) : this.renderButtons()}
         <p class="told" id="told" role="status">${this.told}</p>
       </div>
       <div class="beside">
         ${this.renderOpen(this.loaded.code)}
         ${this.renderMoves()}
-        ${this.analysis.render(this.start, this.moves, this.ply, "XO")}
+        ${this.analysis.render(this.start, this.moves, this.ply, [sideName("first", board), sideName("second", board)])}
         ${renderShare(this, {
           start: this.start,
           moves: this.moves.slice(0, this.ply),

@@ -204,6 +204,7 @@ export class Board extends LitElement {
         )}
       </div>
       ${this.loupe.render()}
+      <slot></slot>
     </div>`;
   }
 

@@ -1,6 +1,6 @@
 // <inarow-curve>: what a game was worth to the first side, ply by ply.
 
-import {mark} from "./notation.js";
+import {SIDES} from "./notation.js";
 import {scorePhrase} from "./phrases.js";
 import {_} from "./text.js";
 import {css, html, LitElement, nothing, svg} from "./vendor/lit-3.3.3.js";
@@ -18,7 +18,7 @@ export class Curve extends LitElement {
     points: {attribute: false}, // ply -> {score, turn}
     plies: {type: Number}, // the number of moves in the game
     ply: {type: Number}, // the current one
-    marks: {},
+    names: {attribute: false}, // what the sides are called
     mistakes: {attribute: false}, // the plies that were mistakes
   };
 
@@ -72,7 +72,8 @@ export class Curve extends LitElement {
     this.points = {};
     this.plies = 0;
     this.ply = 0;
-    this.marks = "XO";
+    /** @type {[string, string]} */
+    this.names = ["X", "O"];
     /** @type {number[]} */
     this.mistakes = [];
   }
@@ -101,8 +102,8 @@ export class Curve extends LitElement {
           (ply) => svg`<circle class="mistake"
         cx=${this.x(ply).toFixed(1)} cy=${this.spot(ply).y.toFixed(1)} r="5.5"/>`,
         )}
-      <text x="4" y="12">${this.marks[0]}</text>
-      <text x="4" y=${HIGH - 5}>${this.marks[1]}</text>
+      <text x="4" y="12">${this.names[0]}</text>
+      <text x="4" y=${HIGH - 5}>${this.names[1]}</text>
     </svg>`;
   }
 
@@ -127,7 +128,7 @@ export class Curve extends LitElement {
     const {score, turn} = this.points[ply];
     const phrase = _("The value over the game. After move {ply}: {mark} {score}", {
       ply,
-      mark: mark(turn, this.marks),
+      mark: this.names[SIDES.indexOf(turn)],
       score: scorePhrase(score),
     });
     if (!this.mistakes.length) return phrase;

@@ -7,9 +7,9 @@ import {button, choice, tool} from "./forms.js";
 import {Hints} from "./hints.js";
 import {icon} from "./icons.js";
 import {live} from "./live.js";
-import {lookOf, sideName} from "./looks.js";
+import {renderDot, sideName} from "./looks.js";
 import {renderMoves} from "./moves.js";
-import {foresee, mark, otherSide, SIDES} from "./notation.js";
+import {foresee, otherSide, SIDES} from "./notation.js";
 import {capital, countPhrase, effortPhrase, endingPhrase, howPhrase, playerName, scorePhrase} from "./phrases.js";
 import {forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
 import {renderShare} from "./share.js";
@@ -40,19 +40,6 @@ import {
 
 const DELAYS = [0, 0.4, 1, 2.5]; // seconds between the moves of two computers
 const PATIENCE = 60_000; // milliseconds of retrying while the server can't be reached
-
-/**
- * A side's stone, beside its player.
- * @param {Side} side
- * @param {string} marks
- * @param {string} look
- */
-function renderDot(side, marks, look) {
-  const sign = mark(side, marks);
-  return html`<span class="dot ${look} ${sign === "X" ? "cross" : "ring"}" aria-hidden="true">${
-    look === "drop" || look === "wood" ? nothing : sign
-  }</span>`;
-}
 
 export class GameView extends View {
   static properties = {
@@ -444,16 +431,16 @@ export class GameView extends View {
   render() {
     if (!this.loaded) return html`<main><p role="status">${this.told || _("Loading …")}</p></main>`;
     const {title, marks, moves, start, position} = this.loaded;
-    const board = this.shown ?? position;
+    const board = this.analysis.tried ?? this.shown ?? position;
     const newest = this.looking === null;
-    return html`<main class="play">
+    return html`<main class="play ${this.analysis.on ? "with-bar" : ""}">
       ${this.renderSeat(otherSide(this.near), "far")}
       <div class="field">
         <inarow-board
-          .position=${board} .marks=${marks} .values=${this.foreseen ? {} : this.analysis.values}
+          .position=${board} .marks=${marks} .values=${this.foreseen || this.analysis.tried ? {} : this.analysis.values}
           .hint=${newest ? this.hints.move : null} .noted=${newest ? this.hints.noted : {}}
-          ?playable=${this.mine && newest && !this.foreseen} .label=${title} @move=${this.onMove}
-        ></inarow-board>
+          ?playable=${this.mine && newest && !this.foreseen && !this.analysis.tried} .label=${title} @move=${this.onMove}
+        >${this.analysis.renderBar(position, this.near, marks)}</inarow-board>
         ${this.over && newest ? this.renderResult() : nothing}
       </div>
       ${this.renderSeat(this.near, "near")}
@@ -467,8 +454,7 @@ export class GameView extends View {
       <div class="beside">
         ${this.renderFollowing()}
         ${this.renderInvitation()}
-        ${this.analysis.render(start, moves, this.ply, marks)}
-        ${this.renderReport()}
+        ${this.analysis.render(start, moves, this.ply, [this.sideName("first"), this.sideName("second")])}
         ${renderShare(this, {
           start,
           moves: moves.slice(0, this.ply),
@@ -476,6 +462,7 @@ export class GameView extends View {
           link: `/game/${this.gameId}`,
           record: () => get("games/{game_id}/record", {game_id: this.gameId}),
         })}
+        ${this.renderReport()}
       </div>
     </main>`;
   }
@@ -513,7 +500,7 @@ export class GameView extends View {
     const turn = (this.foreseen ?? position).turn;
     const yours = seat.person && this.sides.includes(side) && !this.isAlone;
     return html`<section class="who ${place} ${turn === side && !ending ? "on" : ""}" data-side=${side}>
-      ${renderDot(side, marks, lookOf(position))}
+      ${renderDot(side, position, marks)}
       <div>
         <span class="name">${yours && !seat.name ? _("You") : playerName(seat)}</span>
         <small>${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}</small>
@@ -632,10 +619,11 @@ export class GameView extends View {
   }
 
   renderReport() {
-    const {report} = this.game;
-    if (!report) return nothing;
+    const {report, seats} = this.game;
+    if (SIDES.every((side) => seats[side].person)) return nothing;
+    if (!report) return html`<section class="card report"><h2>${_("The computer's last move")}</h2></section>`;
     const counts = Object.entries(report.counts).sort(([, a], [, b]) => b.won - a.won);
-    return html`<section class="card" id="report">
+    return html`<section class="card report" id="report">
       <h2>${_("The computer's last move")}</h2>
       <p><b>${report.move}</b> ${report.score ? scorePhrase(report.score) : nothing}</p>
       <p class="quiet">${effortPhrase(report)}</p>

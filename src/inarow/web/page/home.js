@@ -13,7 +13,7 @@ import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {go, link, View} from "./view.js";
 
-/** @import {CatalogueData, GameOfferData, SeatWish, StoredGameData} from "wire" */
+/** @import {CatalogueData, SeatWish, StoredGameData} from "wire" */
 /** @import {Side} from "./notation.js" */
 
 /** @type {Record<string, string>} the main games, each with a position that shows what it is about */
@@ -82,13 +82,13 @@ export class HomeView extends View {
 
   /**
    * Begin a game against this opponent.
-   * @param {GameOfferData} game
+   * @param {string} start
    * @param {SeatWish} second
    */
-  async play({rules}, second) {
+  async play(start, second) {
     this.waiting = true;
     await this.attempt(async () => {
-      const wish = {start: rules, first: {player: "person"}, second, delay: preferredDelay()};
+      const wish = {start, first: {player: "person"}, second, delay: preferredDelay()};
       const {game, seat, invitation} = await post("games", {...wish, seconds: Number(preference("seconds", "3"))});
       /** @type {Side[]} */
       const sides = second.by_link ? ["first"] : SIDES;
@@ -101,14 +101,10 @@ export class HomeView extends View {
   // --- drawing
 
   render() {
-    const main = this.catalogue?.games.filter(({name}) => name in PICTURES) ?? [];
-    const sorted = Object.keys(PICTURES).flatMap((name) => main.find((game) => game.name === name) ?? []);
     return html`<main class="home-page">
       <h1>${_("Play a game")}</h1>
       <p class="sub" id="told" role="status">${this.told || _("Pick one. You begin.")}</p>
-      <section class="cards">${
-        this.catalogue ? sorted.map((game) => this.renderGame(game)) : Object.keys(PICTURES).map(renderEmpty)
-      }</section>
+      <section class="cards">${Object.keys(PICTURES).map((name) => this.renderGame(name))}</section>
       <section class="tiles">
         ${seatedGames().length ? this.renderLeft() : nothing}
         ${tile("/puzzles", icon("hint"), _("Puzzles"), _("One right move. Can you find it?"))}
@@ -117,13 +113,16 @@ export class HomeView extends View {
     </main>`;
   }
 
-  /** @param {GameOfferData} game */
-  renderGame(game) {
-    const {name, title, description} = game;
+  /**
+   * A card; what is not known yet has its room already.
+   * @param {string} name
+   */
+  renderGame(name) {
+    const {title = "", description = ""} = this.catalogue?.games.find((game) => game.name === name) ?? {};
     const level = this.level(name);
     const words = this.catalogue?.players.find((kind) => kind.level === level)?.description;
-    const play = () => this.play(game, {player: `level-${level}`});
-    const invite = () => this.play(game, {player: "person", by_link: true});
+    const play = () => this.play(name, {player: `level-${level}`});
+    const invite = () => this.play(name, {player: "person", by_link: true});
     /** @param {Event & {target: HTMLInputElement}} event */
     const change = ({target}) => this.changeLevel(name, Number(target.value));
     return html`<article class="game-card" data-card=${name}>
@@ -189,11 +188,6 @@ function tile(path, picture, title, words, id = "") {
       <span class="words"><b>${title}</b><span class="quiet">${words}</span></span>`,
     `tile ${id}`,
   );
-}
-
-/** A card before the games are known. */
-function renderEmpty() {
-  return html`<article class="game-card" aria-hidden="true"><div class="picture"></div></article>`;
 }
 
 customElements.define("inarow-home", HomeView);

@@ -7,7 +7,7 @@ import {gridPath, markPath, short} from "./drawing.js";
 import {cellPlace, drawnRows, LETTERS, mark} from "./notation.js";
 import {preference} from "./storage.js";
 import {_} from "./text.js";
-import {nothing, svg} from "./vendor/lit-3.3.3.js";
+import {html, nothing, svg} from "./vendor/lit-3.3.3.js";
 
 /** @import {PositionData} from "wire" */
 /** @import {Side, Size} from "./notation.js" */
@@ -66,6 +66,28 @@ export function sideName(side, board, marks = "XO") {
   if (look === "drop") return sign === "X" ? _("red") : _("yellow");
   if (look === "wood") return sign === "X" ? _("black") : _("white");
   return sign;
+}
+
+/**
+ * The classes that give something the colour of a side's stones.
+ * @param {Side} side
+ * @param {Kind} board
+ * @param {string} [marks]
+ */
+export function toneOf(side, board, marks) {
+  return `tone ${lookOf(board)} ${mark(side, marks) === "X" ? "cross" : "ring"}`;
+}
+
+/**
+ * A side's stone, beside its player.
+ * @param {Side} side
+ * @param {Kind} board
+ * @param {string} [marks]
+ */
+export function renderDot(side, board, marks) {
+  const look = lookOf(board);
+  const shown = look === "drop" || look === "wood" ? nothing : mark(side, marks);
+  return html`<span class="dot ${toneOf(side, board, marks)}" aria-hidden="true">${shown}</span>`;
 }
 
 /**

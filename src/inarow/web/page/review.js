@@ -5,7 +5,7 @@ import "./board.js";
 import "./curve.js";
 import {Explanation} from "./explanation.js";
 import {button, choice, submitted} from "./forms.js";
-import {sideName} from "./looks.js";
+import {renderDot, sideName} from "./looks.js";
 import {renderMoves} from "./moves.js";
 import {otherSide, SIDES} from "./notation.js";
 import {capital, endingPhrase, playerName, scorePhrase} from "./phrases.js";
@@ -377,10 +377,15 @@ export class ReviewView extends View {
     return capital(sideName(side, there(this.position), this.marks));
   }
 
+  /** @param {Side} side */
+  renderDot(side) {
+    return renderDot(side, there(this.position), this.marks);
+  }
+
   renderSeats() {
     const {ending} = this.game;
     /** @param {Side} side */
-    const name = (side) => html`<span class=${side}><b>${this.sideName(side)}</b> ${this.game[side]}</span>`;
+    const name = (side) => html`<span>${this.renderDot(side)} <b>${this.sideName(side)}</b> ${this.game[side]}</span>`;
     return html`<p class="seats">${name("first")} <span aria-hidden="true">–</span> ${name("second")}</p>
       ${ending ? html`<p class="quiet">${ending}</p>` : nothing}`;
   }
@@ -427,7 +432,7 @@ export class ReviewView extends View {
     return html`
       <dl class="accuracy">${SIDES.map(
         (side) => html`
-          <dt class=${side}><b>${this.sideName(side)}</b> ${this.game[side]}</dt>
+          <dt>${this.renderDot(side)} <b>${this.sideName(side)}</b> ${this.game[side]}</dt>
           <dd>${renderPercent(review.accuracy[side], review.counted[side])}</dd>`,
       )}</dl>
       <p id="summary-words">${summary(review)}</p>
@@ -438,7 +443,7 @@ export class ReviewView extends View {
               ${button(_("Look again"), () => this.ask(), {id: "ask", look: "small"})}</p>`
       }
       <inarow-curve .points=${pointsOf(review)} .plies=${this.game.moves.length} .ply=${this.ply}
-        .marks=${this.marks} .mistakes=${review.mistakes}></inarow-curve>`;
+        .names=${SIDES.map((side) => this.sideName(side))} .mistakes=${review.mistakes}></inarow-curve>`;
   }
 
   /** @param {MoveReviewData} reviewed */

@@ -4,8 +4,9 @@ import {get, post} from "./api.js";
 import "./board.js";
 import {button, checkbox, numberField, renderOptions, textField} from "./forms.js";
 import {preferredDelay} from "./game.js";
-import {cellName, mark, otherSide, SIDES} from "./notation.js";
-import {aimPhrase, playerName} from "./phrases.js";
+import {renderDot, sideName} from "./looks.js";
+import {cellName, otherSide, SIDES} from "./notation.js";
+import {aimPhrase, capital, playerName} from "./phrases.js";
 import {forgetSeat, seatedGames, storeSeat} from "./seats.js";
 import {preference, setPreference} from "./storage.js";
 import {_} from "./text.js";
@@ -286,11 +287,11 @@ export class StartView extends View {
   /** @param {Side} side */
   renderSeat(side) {
     const {player, name} = this.seats[side];
-    const stone = mark(side, this.marks);
+    const stone = capital(sideName(side, this.rules.position, this.marks));
     const legend = side === "first" ? _("{mark} moves first", {mark: stone}) : _("{mark} moves second", {mark: stone});
     const isPerson = player === PERSON || player === FRIEND;
-    return html`<fieldset class="card seat ${side}">
-      <legend>${legend}</legend>
+    return html`<fieldset class="card seat">
+      <legend>${renderDot(side, this.rules.position, this.marks)} ${legend}</legend>
       ${this.renderPlayer(side)}
       ${
         isPerson
@@ -383,7 +384,7 @@ export class StartView extends View {
         max,
         step: "any",
       })}
-      ${checkbox(_("O moves first"), this.marks === "OX", swapMarks, {name: "marks"})}
+      ${checkbox(_("Swap the colours: {mark} moves first", {mark: sideName("second", this.rules.position)}), this.marks === "OX", swapMarks, {name: "marks"})}
     </details>`;
   }
 

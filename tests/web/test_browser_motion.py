@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -56,7 +57,7 @@ def test_ones_own_stone_is_drawn_before_the_server_answers(
     page = new_page(server.url)
     begin(page, "connect-four")
     held: list[Route] = []
-    page.route("**/moves", held.append)
+    page.route("**/moves", lambda route: held.append(route))
     cell(page, "d1").click()
     expect(stone(page, "d1")).to_be_visible()
     expect(page.locator(".who.far")).to_have_class(re.compile(r"\bon\b"))
@@ -74,7 +75,7 @@ def test_a_refused_stone_is_taken_back_with_the_reason(server: Server, new_page:
     page.route(
         "**/moves",
         lambda route: route.fulfill(
-            status=409, json=problem, headers={"Content-Type": "application/problem+json"}
+            status=409, body=json.dumps(problem), content_type="application/problem+json"
         ),
     )
     page.evaluate(RECORD)

@@ -1,6 +1,6 @@
 // What every move is worth, as the server finds out: for the board, as a list, and as a curve.
 
-import {Problem, positionAfter, post} from "./api.js";
+import {positionAfter, post} from "./api.js";
 import "./curve.js";
 import {button, checkbox} from "./forms.js";
 import {sideName, toneOf} from "./looks.js";
@@ -16,7 +16,7 @@ import {html, nothing} from "./vendor/lit-3.3.3.js";
 /** @import {Point} from "./curve.js" */
 /** @import {Live} from "./live.js" */
 /** @import {Side} from "./notation.js" */
-/** @import {LitElement} from "./vendor/lit-3.3.3.js" */
+/** @import {View} from "./view.js" */
 
 /** @typedef {{id: number, start: string, moves: string}} Asked */
 
@@ -39,7 +39,7 @@ export class Analysis {
   #points = new Map();
 
   /**
-   * @param {LitElement} host
+   * @param {View} host
    * @param {Live} live
    */
   constructor(host, live) {
@@ -133,17 +133,16 @@ export class Analysis {
   async follow() {
     const asked = this.#asked;
     if (!asked) return;
-    try {
-      while (this.#asked === asked && this.line.length < LONGEST_LINE) {
-        const moves = [asked.moves, ...this.line].filter(Boolean).join(" ");
-        const {variation} = await post("advice", {start: asked.start, moves});
-        if (this.#asked === asked) this.line = [...this.line, ...variation].slice(0, LONGEST_LINE);
-        this.#host.requestUpdate();
-      }
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error; // otherwise the game is over there
+    const {start} = asked;
+    while (this.line.length < LONGEST_LINE) {
+      const moves = [asked.moves, ...this.line].filter(Boolean);
+      const {outcome} = await positionAfter(start, moves);
+      if (outcome) return;
+      const {variation} = await post("advice", {start, moves: moves.join(" ")});
+      if (this.#asked !== asked) return;
+      this.line = [...this.line, ...variation].slice(0, LONGEST_LINE);
+      this.#host.requestUpdate();
     }
-    this.#host.requestUpdate();
   }
 
   /** Leave the best line. */
@@ -213,11 +212,11 @@ export class Analysis {
     const line = this.line.length ? this.line : variation;
     const start = () => {
       this.line = [...variation];
-      return this.follow();
+      return this.#host.attempt(() => this.follow());
     };
     return html`<h3>${_("Best line")}</h3>
       <div class="line" id="best-line">
-        ${renderVariation(line, this.step, (step) => this.walk(step))}
+        ${renderVariation(line, this.step, (step) => this.#host.attempt(() => this.walk(step)))}
         ${this.line.length || !this.ended ? nothing : button(_("Show more"), start, {id: "more-line", look: "small"})}
         ${this.tried ? button(_("Leave the line"), () => this.leave(), {id: "leave-line", look: "small"}) : nothing}
       </div>`;

@@ -114,6 +114,7 @@ export class Board extends LitElement {
       this.seen = null;
       this.fresh = null;
     }
+    this.unsettled = true;
     if (!this.fresh) this.follow();
   }
 
@@ -154,7 +155,6 @@ export class Board extends LitElement {
     soundStone(this.look);
     this.moving = null;
     if (this.fresh !== cell) return; // another game is shown by now
-    this.unsettled = true;
     this.follow();
     this.requestUpdate();
   }

@@ -61,7 +61,8 @@ public:
     // The cells that would complete a line of this side, 0 or 1. Some may be taken.
     [[nodiscard]] const Bits<Words>& threats(int side) const { return threats_[index(side)]; }
 
-    void put(int side, int cell) {
+    // Inlined always: every move of a random game is one of these.
+    [[gnu::always_inline]] void put(int side, int cell) {
         auto& runs = stones_[index(side)];
         auto& threats = threats_[index(side)];
         const int reach = runs_->k() - 1;

@@ -14,7 +14,7 @@ class SlowFalling {
 public:
     explicit SlowFalling(const inarow::Rules& rules) : rules_(rules) {}
 
-    // As in score.hpp: a win in n plies is 1000 - n, to the side to move. The game is not over.
+    // As in search.hpp: a win in n plies is 1000 - n, to the side to move. The game is not over.
     int score(const inarow::Position& position) {
         std::string cells;
         for (int y = 0; y < rules_.height; ++y) {

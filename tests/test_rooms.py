@@ -28,6 +28,7 @@ DOORS = {
     "arena": {"rules", "locale", "draw", "search", "engine", "players", "bots"},
     "course": {"rules", "draw", "search", "engine", "bots"},
     "compat": {"rules", "draw", "search", "players", "bots"},
+    "phrases": {"rules", "locale", "draw", "search", "players", "course"},
 }
 EVERY_ROOM = {*DOORS, "_core"}
 

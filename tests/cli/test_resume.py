@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from inarow.cli.main import main
-from inarow.cli.terminal.saved_games import resume
 from inarow.engine import engine as engine_module
 from inarow.players import BadPlayer, Match
+from inarow.players.saved_games import resume
 from inarow.rules import BadFile, Game, Message, Rules, Side
 
 

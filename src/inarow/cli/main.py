@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from inarow import locale
-from inarow.cli.failures import FAILED, FINE, INTERRUPTED, WRONG, why_os_error
+from inarow.cli.failures import FAILED, FINE, INTERRUPTED, WRONG
 from inarow.locale import _, say
 from inarow.rules import BadOption, InarowError, Message
+from inarow.rules.errors import why_os_error
 from inarow.rules.message import ONLY_FAULTS
 
 NAME = "inarow"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import TYPE_CHECKING
 
 from inarow.rules.message import ONLY_FAULTS, Message
@@ -65,3 +67,21 @@ class IllegalMove(InarowError):
         super().__init__(message)
         self.args = (message, cell)
         self.cell = cell
+
+
+def why_os_error(error: OSError) -> Message:
+    """What went wrong in the system, and with which file."""
+    reasons = {
+        errno.ENOENT: Message("there is no such file or folder"),
+        errno.EEXIST: Message("it exists already"),
+        errno.EACCES: Message("permission denied"),
+        errno.EPERM: Message("permission denied"),
+        errno.EROFS: Message("it is read-only"),
+        errno.EISDIR: Message("it is a folder"),
+        errno.ENOTDIR: Message("it is not a folder"),
+        errno.ENOSPC: Message("the disk is full"),
+    }
+    reason = reasons.get(error.errno or 0, error.strerror or str(error))
+    if isinstance(error.filename, str | bytes):
+        return Message("{file}: {reason}", file=os.fsdecode(error.filename), reason=reason)
+    return Message("the system reports: {reason}", reason=reason)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from inarow.arena.ledger import Ledger, is_ledger
 from inarow.cli.arguments.options import read_whole
-from inarow.cli.terminal.saved_games import LAST, SavedGames
 from inarow.players.fault import Evidence
+from inarow.players.saved_games import LAST, SavedGames
 from inarow.rules import (
     BadFile,
     BadOption,

@@ -33,10 +33,10 @@ from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED
-from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.tournament import Watching, print_summary, watching, write_reports
 from inarow.locale import _, ngettext, number, say
+from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot
 from inarow.rules import BadOption, Clock, Rules

@@ -7,10 +7,11 @@ from inarow.bots.check import Checkup, Finding, Weight, check_bot
 from inarow.bots.registry import read_bot
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.phrases.game import title
-from inarow.cli.terminal.output import WIDTH, hanging, print_json
+from inarow.cli.terminal.output import print_json
 from inarow.draw.text import draw_text
 from inarow.locale import _, decimal, ngettext, say
+from inarow.phrases.game import title
+from inarow.phrases.lines import WIDTH, hanging
 from inarow.rules import BadOption, Rules, read_position
 
 EPILOG = _("For example: inarow check my_bot.py. Exit code 1 if something is wrong with it.")

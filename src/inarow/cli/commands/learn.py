@@ -6,13 +6,13 @@ from pathlib import Path
 from inarow.bots import demand_isolation
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.phrases.course import plain_text, verdict_text
 from inarow.cli.terminal.output import print_json, print_list, tell, write_text
 from inarow.course import LESSONS, Lesson, check, classroom, find_lesson
 from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
 from inarow.locale import _, language, ngettext, say
+from inarow.phrases.course import plain_text, verdict_text
 from inarow.rules import BadFile, BadOption
 
 EPILOG = _(

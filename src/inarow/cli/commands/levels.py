@@ -1,9 +1,9 @@
 """`inarow levels`: the levels of a game and their ratings."""
 
 from inarow.cli.arguments import options
-from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import print_json, print_list
 from inarow.locale import _, ngettext, say
+from inarow.phrases.game import title
 from inarow.players.levels import HIGHEST, level_description, level_name, levels_of, measured_levels
 from inarow.rules import Rules
 

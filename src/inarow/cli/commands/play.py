@@ -7,13 +7,13 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_player
 from inarow.cli.arguments.position import read_rest
 from inarow.cli.failures import FINE, INTERRUPTED
-from inarow.cli.terminal import saved_games
 from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players
 from inarow.cli.terminal.live_game import LiveGame
 from inarow.cli.terminal.output import tell
-from inarow.cli.terminal.saved_games import LAST, Autosave, SavedGames, last_game
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _
+from inarow.players import saved_games
+from inarow.players.saved_games import LAST, Autosave, SavedGames, last_game
 from inarow.rules import BadOption, Clock, Game, Notation, Position, Rules, read_position
 
 EPILOG = _("Exit codes: 0 fine, 1 something failed, 2 wrong usage or bad input, 130 Ctrl-C.")

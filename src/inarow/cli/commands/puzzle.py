@@ -7,7 +7,6 @@ from pathlib import Path
 
 from inarow.cli.arguments import options
 from inarow.cli.failures import FINE, INTERRUPTED
-from inarow.cli.phrases.game import mark, title, turn_phrase
 from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import ask, print_json, show, tell
@@ -15,6 +14,7 @@ from inarow.cli.terminal.review import show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.sheet import draw_page, draw_sheet
 from inarow.locale import _, ngettext, say
+from inarow.phrases.game import mark, title, turn_phrase
 from inarow.review.puzzle import Puzzle, make_puzzle
 from inarow.review.sheet import puzzle_sheet
 from inarow.rules import BadOption, Cell, InarowError, Position, Rules, read_move

@@ -3,11 +3,11 @@
 from inarow.arena.report.section import seen_name
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import find_game
-from inarow.cli.phrases.game import ending_phrase, pairing, side_names
 from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import draw_rows
 from inarow.locale import _, decimal, say
+from inarow.phrases.game import ending_phrase, pairing, side_names
 from inarow.rules import Game
 
 

@@ -2,13 +2,13 @@
 
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
-from inarow.cli.phrases.game import ending_phrase, pairing, side_names
-from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.review import show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
+from inarow.phrases.game import ending_phrase, pairing, side_names
+from inarow.phrases.score import score_phrase
 from inarow.review import GameReview, review_game
 from inarow.rules import BadOption, Side
 from inarow.search import Limit

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.output import print_json
 from inarow.draw import draw_text
 from inarow.locale import _, ngettext, say
+from inarow.phrases.score import score_phrase
 from inarow.review.selfcheck import CHECKS, Finding, run_check
 from inarow.rules import Cell
 from inarow.search import Limit, Score

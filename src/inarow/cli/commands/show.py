@@ -2,11 +2,11 @@
 
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.phrases.game import ending_phrase, mark, turn_phrase
 from inarow.cli.terminal.output import print_json, tell, write_text
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_rows
+from inarow.phrases.game import ending_phrase, mark, turn_phrase
 from inarow.rules import Side
 
 

@@ -9,11 +9,11 @@ from itertools import islice
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED
-from inarow.cli.phrases.score import effort, score_sign
 from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.engine import Engine, Interrupted, Solved
 from inarow.locale import _, decimal, ngettext, number, say
+from inarow.phrases.score import effort, score_sign
 from inarow.rules import Game, InarowError, Position, Rules, read_moves
 from inarow.search import Limit
 

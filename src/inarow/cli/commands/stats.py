@@ -4,9 +4,9 @@ from inarow.arena.summary import Summary, summarize, summarize_games
 from inarow.arena.tournament import Tournament
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import open_ledger, recorded_games
-from inarow.cli.phrases.game import title
 from inarow.cli.terminal.output import print_json
 from inarow.cli.terminal.tournament import print_summary, write_reports
+from inarow.phrases.game import title
 from inarow.rules import BadFile, BadOption
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from inarow import trees
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.output import print_rows, write_text
 from inarow.cli.terminal.tree_files import write_tree
 from inarow.draw.tree import tree_rows
 from inarow.locale import _, decimal, number, say
+from inarow.phrases.score import score_phrase
 from inarow.rules import read_moves
 from inarow.search import Limit
 from inarow.trees.search_trace import ALGORITHMS, Compared, find_algorithm

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from inarow.cli.arguments.options import read_marks
 from inarow.cli.arguments.player import UnfitPlayer, read_player
-from inarow.cli.phrases.game import player_name
 from inarow.cli.terminal.output import ask, tell, tell_list
 from inarow.locale import _, say
+from inarow.phrases.game import player_name
 from inarow.players import USUAL_OPPONENT, level_name, level_number, levels_of, player_kinds
 from inarow.players.levels import HIGHEST, level_description
 from inarow.players.match import PERSON, is_person

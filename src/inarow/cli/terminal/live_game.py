@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inarow.cli.arguments.player import read_program
-from inarow.cli.failures import FINE, INTERRUPTED, why_os_error
-from inarow.cli.phrases.game import aim, ending_phrase, mark, side_names, title, who
-from inarow.cli.phrases.score import report_effort, value_rows, value_signs
+from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
 from inarow.cli.terminal.output import ask, show, tell, tell_list
 from inarow.cli.terminal.report import advise
-from inarow.cli.terminal.saved_games import Autosave, last_game, resume
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES
 from inarow.locale import _, say
+from inarow.phrases.game import aim, ending_phrase, mark, side_names, title, who
+from inarow.phrases.score import report_effort, value_rows, value_signs
 from inarow.players import make_player
 from inarow.players.match import Match
+from inarow.players.saved_games import Autosave, last_game, resume
 from inarow.rules import Cell, Game, InarowError, Message, Notation, Rules, read_move, write_move
+from inarow.rules.errors import why_os_error
 from inarow.search import Limit, Report
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class LiveGame:
             code = INTERRUPTED
         finally:
             self.match.leave()
-        self.autosave.save(self.match.game)  # again: Ctrl-C may have come while it was saved
-        self.autosave.tell_where(self.match.game)
+        self._save()  # again: Ctrl-C may have come while it was saved
+        self._tell_where()
         self.autosave.close()
         return code
 
@@ -153,12 +154,22 @@ class LiveGame:
         reason = say(self.match.evidence.message)
         show()
         tell(_("{player} failed: {reason}", player=name, reason=reason))
-        self.autosave.save(self.match.game)
+        self._save()
+
+    # What is saved
+
+    def _save(self) -> None:
+        if problem := self.autosave.save(self.match.game):
+            tell(say(problem))
+
+    def _tell_where(self) -> None:
+        for place in self.autosave.where(self.match.game):
+            tell(say(place), wrap=False)
 
     # What is shown
 
     def _changed(self) -> None:
-        self.autosave.save(self.match.game)
+        self._save()
         self._since = time.perf_counter()
         if self.match.over or self.match.person_moves or not self.match.has_person:
             self._draw()  # else the computer moves at once, and the board is drawn after that
@@ -282,9 +293,9 @@ class LiveGame:
 
     def _do_save(self, argument: str) -> None:
         if argument:
-            self.autosave.write(argument, self.match.game)
+            tell(say(self.autosave.write(argument, self.match.game)))
         elif self.match.game.moves:
-            self.autosave.tell_where(self.match.game)
+            self._tell_where()
         else:
             tell(_("No move has been made."))
 
@@ -299,7 +310,7 @@ class LiveGame:
         self.marks = match.game.tags.get("marks", self.marks)
         self.notation = Notation.CELL
         self._greet()
-        self.autosave.save(match.game)
+        self._save()
 
     def _do_new(self, _argument: str) -> None:
         self.autosave.forget()
@@ -308,7 +319,7 @@ class LiveGame:
 
     def _do_resign(self, _argument: str) -> None:
         self.match.resign()
-        self.autosave.save(self.match.game)
+        self._save()
 
     def _do_quit(self, _argument: str) -> None:
         self._leaving = True

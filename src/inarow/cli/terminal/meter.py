@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
-from inarow.cli.phrases.game import time_phrase
-from inarow.cli.phrases.score import effort, score_phrase
 from inarow.cli.terminal.output import tell
 from inarow.locale import _, number
+from inarow.phrases.game import time_phrase
+from inarow.phrases.score import effort, score_phrase
 from inarow.search import Report
 
 PATIENCE = 1.0  # seconds until something is said

@@ -9,8 +9,6 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TextIO
 
-WIDTH = 79  # of text whose lines don't depend on the terminal
-
 
 def print_json(data: object, indent: int | None = 2) -> None:
     """Print a value as JSON; without `indent` on one line."""
@@ -83,18 +81,6 @@ def wrapped(text: str, indent: int = 0) -> str:
         subsequent_indent=" " * indent,
         drop_whitespace=True,
         replace_whitespace=False,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def hanging(text: str, head: str) -> str:
-    """The text in lines of 79 letters: the first begins with `head`, the others below its end."""
-    return textwrap.fill(
-        text,
-        WIDTH,
-        initial_indent=head,
-        subsequent_indent=" " * len(head),
         break_long_words=False,
         break_on_hyphens=False,
     )

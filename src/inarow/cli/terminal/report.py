@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from inarow.cli.failures import FINE, INTERRUPTED
-from inarow.cli.phrases.score import report_effort, score_phrase, value_rows
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, tell
 from inarow.engine.analysis import OnReport
 from inarow.engine.convention import to_public
 from inarow.engine.engine import Interrupted, engine_for
 from inarow.locale import _, say
+from inarow.phrases.score import report_effort, score_phrase, value_rows
 from inarow.players import BadPlayer, Match, Player
 from inarow.rules import Game, Position
 from inarow.search import Bound, Limit, Report, Score

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from inarow.cli.phrases.score import score_phrase
 from inarow.cli.terminal.output import show
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import Span, draw_rows
 from inarow.locale import _, say
+from inarow.phrases.score import score_phrase
 from inarow.review import MoveReview
 from inarow.review.proof import Variation
 from inarow.rules import Game

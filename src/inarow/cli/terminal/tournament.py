@@ -16,9 +16,9 @@ from inarow.arena.report.files import write_report
 from inarow.arena.standings import Standings
 from inarow.arena.summary import Summary
 from inarow.arena.tournament import Progress
-from inarow.cli.phrases.game import time_phrase
 from inarow.cli.terminal.output import print_rows, tell
 from inarow.locale import _, decimal, ngettext, number, say
+from inarow.phrases.game import time_phrase
 
 if TYPE_CHECKING:
     from rich.console import Group

@@ -4,12 +4,12 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-from inarow.cli.phrases.game import turn_phrase
-from inarow.cli.terminal.output import WIDTH, hanging
 from inarow.course import Failure, Verdict
 from inarow.course.verdict import Board
 from inarow.draw.text import draw_text
 from inarow.locale import _, ngettext, say
+from inarow.phrases.game import turn_phrase
+from inarow.phrases.lines import WIDTH, hanging
 from inarow.rules import LETTERS, read_position
 
 FENCE = "```"

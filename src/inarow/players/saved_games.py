@@ -6,14 +6,12 @@ import time
 from collections import deque
 from pathlib import Path
 
-from inarow.cli.failures import why_os_error
-from inarow.cli.terminal.output import tell
-from inarow.locale import _, say
-from inarow.players import Player, make_player, player_kinds
 from inarow.players.folder import data_folder
 from inarow.players.match import Match, is_person
-from inarow.players.registry import is_bot
-from inarow.rules import BadFile, BadOption, Game, read_games
+from inarow.players.player import Player
+from inarow.players.registry import is_bot, make_player, player_kinds
+from inarow.rules import BadFile, BadOption, Game, Message, read_games
+from inarow.rules.errors import why_os_error
 from inarow.rules.record import save_game
 
 LAST = "last"  # typed for the id of the newest game
@@ -103,51 +101,50 @@ class Autosave:
         self._failed = False
         self._written: set[Path] = set()  # files that this program wrote and may overwrite
 
-    def save(self, game: Game) -> None:
-        """Save the game, if there is anything in it yet."""
+    def save(self, game: Game) -> Message | None:
+        """Save the game, if there is anything in it yet; why that failed, once."""
         if game is self._saved or (not game.moves and self._id is None):
-            return
+            return None
         try:
             if self._id is None:
                 self._id = self._games.new_id()
             save_game(self._games.path(self._id), game)  # until it is written, the old one stays
         except OSError as error:
-            if not self._failed:
-                reason = say(why_os_error(error))
-                tell(_("The game can't be saved: {reason}. You can play on.", reason=reason))
-            self._failed = True
-            self._saved = None
-        else:
-            self._failed = False
-            self._saved = game
+            said, self._failed, self._saved = self._failed, True, None
+            if said:
+                return None
+            reason = why_os_error(error)
+            return Message("The game can't be saved: {reason}. You can play on.", reason=reason)
+        self._failed, self._saved = False, game
+        return None
 
     def forget(self) -> None:
         """The next game is another one, with a file of its own."""
         self._id = None
         self._saved = None
 
-    def write(self, name: str, game: Game) -> None:
-        """Save the game to a file that the user named. Raises BadFile or OSError."""
+    def write(self, name: str, game: Game) -> Message:
+        """Save the game to a file that the user named, and say where. Raises BadFile or OSError."""
         path = Path(name).expanduser()
         if path.exists() and path.resolve() not in self._written:
             raise BadFile("{file} exists already: take another name", file=str(path))
         save_game(path, game)
         self._written.add(path.resolve())
-        tell(_("Saved to {file}.", file=path))
+        return Message("Saved to {file}.", file=str(path))
 
-    def tell_where(self, game: Game) -> None:
-        """Say where the game is, and how to go on with it."""
+    def where(self, game: Game) -> tuple[Message, ...]:
+        """Where the game is, and how to go on with it; nothing where there is no game yet."""
         if not game.moves and self._id is None:
-            return
+            return ()
         if self._saved is None or self._id is None:
             moves = " ".join(map(str, game.moves))
-            tell(_("The game is not saved. Its moves: {moves}", moves=moves))
-            return
-        path = self._games.path(self._id)
-        tell(_("The game is saved in {file}", file=path), wrap=False)
-        if game.ending is None:
-            command = f"inarow play --resume {self._id}"
-            tell(_("Go on with: {command}", command=command), wrap=False)
+            return (Message("The game is not saved. Its moves: {moves}", moves=moves),)
+        path = str(self._games.path(self._id))
+        places = (Message("The game is saved in {file}", file=path),)
+        if game.ending is not None:
+            return places
+        command = f"inarow play --resume {self._id}"
+        return (*places, Message("Go on with: {command}", command=command))
 
     def close(self) -> None:
         """Leave no empty file behind."""

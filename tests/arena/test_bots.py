@@ -106,7 +106,7 @@ def test_a_folder_of_bots(tmp_path: Path, environ: dict[str, str]) -> None:
     assert sorted(row["name"] for row in data["standings"]) == ["a.py", "b.py"]
     # From another folder it goes on all the same.
     again = subprocess.run(
-        [PROGRAM, "arena", "--resume", tmp_path / "t.sqlite"],
+        [PROGRAM, "arena", "--resume", tmp_path / "t.sqlite", "--trust-bots"],
         cwd=folder,
         env=environ,
         capture_output=True,

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -20,7 +19,7 @@ from urllib.parse import urlencode
 
 import uvicorn
 
-from inarow.web.app import create_app
+from inarow.web.serve import configured, listen
 from inarow.web.settings import Settings
 
 PROGRAM = Path(sys.executable).parent / "inarow"
@@ -47,6 +46,7 @@ class Asking:
     """Somebody who asks a server over HTTP."""
 
     port: int
+    token: str  # of the server's start
 
     def get(self, path: str, query: dict[str, str] | None = None, **headers: str) -> Answer:
         return self.ask("GET", f"{path}?{urlencode(query)}" if query else path, headers=headers)
@@ -111,9 +111,10 @@ class Server(Asking):
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()
-        found = re.search(r"http://[^/]*:(\d+)/", line)
+        found = re.search(r"http://[^/]*:(\d+)/(?:#token=(\S+))?", line)
         assert found, f"{line!r} {self.errors}"
         self.port = int(found[1])
+        self.token = found[2] or ""
         self.url = f"http://127.0.0.1:{self.port}"
 
     @property
@@ -158,12 +159,13 @@ class Server(Asking):
 @contextlib.contextmanager
 def served_here(settings: Settings) -> Iterator[Asking]:
     """A server with other settings than the command has, in a thread of this process."""
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="warning"))
-    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(configured(settings))
+    listener = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     asking = Asking()
     asking.port = listener.getsockname()[1]
+    asking.token = settings.token
     try:
         yield asking
     finally:

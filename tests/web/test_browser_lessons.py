@@ -16,13 +16,15 @@ from serving.server import Server, served_here
 
 
 def open_lesson(server: Server, new_page: NewPage, name: str, **options: Any) -> Page:
-    page = new_page(f"{server.url}/lessons/{name}", **options)
+    page = new_page(f"{server.url}/lessons/{name}#token={server.token}", **options)
     expect(page.locator("#source")).to_be_visible()
     return page
 
 
 def test_a_lesson_is_taken_from_the_list_to_the_end(server: Server, new_page: NewPage) -> None:
-    page = new_page(f"{server.url}/lessons")
+    page = new_page(f"{server.url}/#token={server.token}")
+    expect(page).to_have_url(f"{server.url}/")  # it is remembered, and not shown
+    page.goto(f"{server.url}/lessons")
     expect(page.locator(".course li")).to_have_count(len(LESSONS))
     expect(page.locator("#progress")).to_contain_text(f"0 of {len(LESSONS)} lessons passed")
     page.locator('[data-lesson="minimax"] a').click()
@@ -113,6 +115,12 @@ def test_a_text_stays_text(server: Server, new_page: NewPage) -> None:
     expect(reading.locator("h2").first).to_contain_text("<img src=x")
 
 
+def test_without_the_servers_token_nothing_is_run(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/lessons/board", forgive="403")
+    page.locator("#check").click()
+    expect(page.locator("#told")).to_contain_text("it ends in #token=")
+
+
 def test_where_checking_is_off_the_page_says_so(tmp_path: Path, new_page: NewPage) -> None:
     settings = Settings(host="192.0.2.1", database=f"sqlite:///{tmp_path / 'web.sqlite'}")
     with served_here(settings) as asking:
@@ -138,7 +146,7 @@ def test_nothing_keeps_anybody_from_taking_a_lesson(
     server: Server, new_page: NewPage, axe: str
 ) -> None:
     """Axe finds nothing, in light and dark, and all is within the width of a phone."""
-    page = new_page(f"{server.url}/lessons", color_scheme="light")
+    page = new_page(f"{server.url}/lessons#token={server.token}", color_scheme="light")
     expect(page.locator(".course li").first).to_be_visible()
     assert look_for_barriers(page, axe) == []
     page.locator('[data-lesson="minimax"] a').click()

@@ -16,8 +16,12 @@ from typing import Any, TypeVar
 
 import pytest
 
+from inarow.players import BadPlayer
+from inarow.search import Limit
+from inarow.web.serve import listen
 from inarow.web.settings import Settings
 from inarow.web.thinking import Failed, Thinking
+from inarow.web.worker import Matches
 from serving.server import Server, served_here
 
 Result = TypeVar("Result")
@@ -187,3 +191,86 @@ def test_a_computer_does_not_think_longer_than_the_server_allows(server: Server)
     game = server.post(f"/api/games/{new['game']['id']}/think", {"ply": 0}, new["seat"]).json
     assert len(game["moves"]) == 1
     assert game["report"]["finished"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("Host", "["),
+        ("Host", "[::1"),
+        ("Host", "localhost:x"),
+        ("Host", "\xff"),
+        ("Origin", "http://["),
+        ("Origin", "http://[::1"),
+        ("Origin", "null"),
+        ("Origin", "\xff"),
+        ("Accept-Language", "de;q=nan, en;q=\xff"),
+        ("Authorization", "Bearer \xff"),
+        ("Sec-Fetch-Site", "\xff"),
+        ("If-None-Match", "\xff"),
+    ],
+)
+def test_odd_headers_break_nothing(server: Server, name: str, value: str) -> None:
+    for path in ("/", "/api/health", "/api/lessons/board/check"):
+        method = "POST" if path.endswith("check") else "GET"
+        assert server.ask(method, path, headers={name: value}).status < 500
+    assert "Traceback" not in server.errors
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "else"])
+def test_a_foreign_page_can_not_let_the_server_work(server: Server, site: str) -> None:
+    """An image, a link or a form of a foreign page; a page at another port counts as foreign."""
+    headers = {"Sec-Fetch-Site": site}
+    for method, path in (
+        ("GET", "/api/puzzles/sheet?rules=gomoku&count=12"),
+        ("GET", "/api/puzzle?rules=gomoku&grade=5"),
+        ("POST", "/api/selfcheck"),
+    ):
+        assert server.ask(method, path, headers=headers).status == 403
+    assert server.ask("GET", "/puzzles", headers=headers).status == 200, "a link to the page"
+    form = {"Origin": "http://evil.example"}
+    assert server.ask("POST", "/api/selfcheck", headers=form).status == 403
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["bot:/tmp/evil.py", "./evil.py", "..\\evil", "\x1b[2J", "Ada\x9b2J", "A\u202eda", "\ud800"],
+)
+def test_a_name_is_never_a_command(server: Server, name: str) -> None:
+    answer = server.post("/api/games", {"start": "3x3k3", "second": {"name": name}})
+    assert answer.status == 422
+    assert "a name can't have" in answer.text or "unicode" in answer.text
+
+
+def test_halves_of_characters_are_refused_everywhere(server: Server) -> None:
+    for path, body in (
+        ("/api/games", {"start": "\ud800"}),
+        ("/api/games", {"\ud800": 1, "start": "3x3k3"}),
+        ("/api/record", {"record": '{"rules": "3x3k3", "first": "\\ud800", "moves": ""}'}),
+        ("/api/record", {"record": '{"rules": "\\ud800", "moves": ""}'}),
+        ("/api/advice", {"start": "3x3k3", "moves": "\ud800"}),
+    ):
+        assert server.post(path, body).status in (200, 422), path
+    assert "Traceback" not in server.errors
+
+
+@pytest.mark.parametrize("player", ["bot:{path}", "{path}", "./evil.py", "nobody"])
+def test_a_foreign_database_starts_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player: str
+) -> None:
+    """Its games name a program for a computer's seat, and it is that computer's turn."""
+    started: list[str] = []
+    monkeypatch.setattr("inarow.bots.registry.read_bot", started.append)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "evil.py").touch()
+    record = {"rules": "3x3k3", "first": player.format(path=tmp_path / "evil.py"), "moves": ""}
+    job = {"game": "x", "record": json.dumps(record)}
+    with pytest.raises(BadPlayer, match="does not play here"):
+        Matches().move(job, Limit(1), lambda _part: None)
+    assert started == []
+
+
+def test_an_answer_does_not_wait_for_more(tmp_path: Path) -> None:
+    """Without TCP_NODELAY, every second answer of a kept-alive connection comes 40 ms later."""
+    with listen("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP, "what asyncio looks at"

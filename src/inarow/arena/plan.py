@@ -15,6 +15,7 @@ from inarow.arena.opening import OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
 from inarow.players.match import GRACE, PATIENCE, Leeway
 from inarow.rules import Clock, Data, InarowError, Rules
+from inarow.rules.record import printable
 from inarow.search import Limit
 
 LONGEST = 60
@@ -175,7 +176,7 @@ class Plan(Data):
                 )
             return cls(
                 Terms.from_data(data["terms"]),
-                tuple(Entrant(name, player) for name, player in data["entrants"]),
+                tuple(Entrant(*map(printable, entrant)) for entrant in data["entrants"]),
                 FORMATS[data["format"]](**data["schedule"]),
                 OpeningRule.from_data(data["openings"]),
                 data["seed"],

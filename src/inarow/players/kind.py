@@ -109,6 +109,11 @@ class Kind(Data):
         )
         return cls(name, description, make, parameters)
 
+    @property
+    def takes_text(self) -> bool:
+        """Whether it can be told to open a file, or to run a program."""
+        return any(parameter.type == "str" for parameter in self.parameters)
+
     def read(self, text: str) -> Player:
         """The player with parameters like `games=200,seed=7`. Raises BadPlayer."""
         known = {parameter.name: parameter for parameter in self.parameters}

@@ -77,6 +77,18 @@ def is_bot(text: str) -> bool:
     return name == "bot" or "/" in text or "\\" in text or Path(text.strip()).is_file()
 
 
+def runs_programs(text: str) -> bool:
+    """Whether the player is a bot, or of a kind that could be told to open or run a file.
+
+    Such a player is never started because a record or a page names it, only when its user does.
+
+    >>> [runs_programs(text) for text in ("careful", "minimax:depth=4", "bot:careful", "Ada")]
+    [False, False, True, False]
+    """
+    kind = player_kinds().get(text.strip().partition(":")[0].strip().lower().replace("_", "-"))
+    return is_bot(text) if kind is None else kind.takes_text
+
+
 def _installed(entry: EntryPoint) -> Kind:
     """The kind that another package adds; a broken one is a kind that explains itself."""
     try:

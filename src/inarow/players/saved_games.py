@@ -4,15 +4,18 @@ import contextlib
 import re
 import time
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
 from inarow.players.folder import data_folder
 from inarow.players.match import Match, is_person
 from inarow.players.player import Player
-from inarow.players.registry import is_bot, make_player, player_kinds
-from inarow.rules import BadFile, BadOption, Game, Message, read_games
+from inarow.players.registry import make_player, player_kinds, runs_programs
+from inarow.rules import BadFile, BadOption, Game, Message, Side, read_games
 from inarow.rules.errors import why_os_error
 from inarow.rules.record import save_game
+
+MayStart = Callable[[Side, str], bool]  # whether a side's player, a program, may be started
 
 LAST = "last"  # typed for the id of the newest game
 
@@ -75,20 +78,24 @@ def last_game(path: Path) -> Game:
     return games[0]
 
 
-def resume(game: Game, trusted: bool = False) -> Match:
+def resume(game: Game, may_start: MayStart = lambda _side, _name: False) -> Match:
     """A match that goes on with a game whose record names its players. Raises BadPlayer.
 
-    A name that no kind of player has, such as Ada, is a person's. Bots are started only for a
-    `trusted` record, one of our own: a file from elsewhere must not start programs.
+    A name that no kind of player has, such as Ada, is a person's. A program is started only if it
+    `may_start`, for nobody knows where the record comes from; else a person plays in its place.
     """
-    first, second = _recorded(game.first, trusted), _recorded(game.second, trusted)
+    first = _recorded(game.first, Side.FIRST, may_start)
+    second = _recorded(game.second, Side.SECOND, may_start)
     return Match(first, second, game, leeway=None)
 
 
-def _recorded(name: str, trusted: bool) -> Player | None:
+def _recorded(name: str, side: Side, may_start: MayStart) -> Player | None:
+    if is_person(name):
+        return None
+    if runs_programs(name):
+        return make_player(name) if may_start(side, name) else None
     kind = name.partition(":")[0].strip().lower()
-    known = kind in player_kinds() or (trusted and is_bot(name))
-    return make_player(name) if known and not is_person(name) else None
+    return make_player(name) if kind in player_kinds() else None
 
 
 class Autosave:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -23,6 +24,19 @@ from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
+
+# Control characters, which a terminal obeys, what turns the direction of writing, and halves of
+# characters, which can't be written to a file.
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    r"""The text with a mark for everything in it that must not reach a terminal or a page.
+
+    >>> printable("Ada\x1b[2J"), printable("Łukasz 😀")
+    ('Ada�[2J', 'Łukasz 😀')
+    """
+    return UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def write_game(game: Game) -> str:
@@ -59,7 +73,7 @@ def read_game(line: str) -> Game:
     except (ValueError, RecursionError):
         raise BadNotation(
             "'{text}' is not a record of a game: a record is one line of JSON",
-            text=line.strip()[:60],
+            text=printable(line.strip()[:60]),
         ) from None
     if not isinstance(record, dict) or "rules" not in record:
         raise BadNotation("a record of a game must be a JSON object with rules and moves")
@@ -181,7 +195,7 @@ def _text(record: dict[str, Any], key: str) -> str:
         raise BadNotation(
             "'{key}' in a record must be text, not {value}", key=key, value=repr(value)[:40]
         )
-    return value
+    return printable(value)
 
 
 def _seconds(value: object, moves: int) -> tuple[float, ...]:
@@ -199,4 +213,4 @@ def _seconds(value: object, moves: int) -> tuple[float, ...]:
 def _tags(value: object) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
         raise BadNotation("'tags' in a record must map names to texts")
-    return dict(value)
+    return {printable(name): printable(text) for name, text in value.items()}

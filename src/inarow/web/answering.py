@@ -28,7 +28,8 @@ def api_router() -> APIRouter:
 
 def json_answer(value: Any, status: int = 200) -> Response:
     """The value as JSON."""
-    return Response(json.dumps(value, ensure_ascii=False), status, media_type="application/json")
+    text = json.dumps(value, ensure_ascii=False).encode(errors="replace")
+    return Response(text, status, media_type="application/json")
 
 
 async def while_there(

@@ -112,8 +112,10 @@ class Guard:
     def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
         if not self._right_host(headers):
             return Problem(421, Sentence("this server is not known by that name"))
-        if scope["type"] == "websocket" and not same_origin(headers):
-            return Problem(403, Sentence("pages of other hosts can't use this server"))
+        is_page = scope["type"] == "http" and not scope["path"].startswith("/api/")
+        if not is_page and not same_origin(headers):
+            foreign = Sentence("pages of other hosts can't use this server")
+            return Problem(403, foreign, title=Sentence("Not possible here"))
         client = scope.get("client")
         if not self._bucket(client[0] if client else "").take():
             seconds = {"Retry-After": "1"}
@@ -126,7 +128,7 @@ class Guard:
         """Whether the host is us: a foreign page could point its own name at this machine."""
         if not self._settings.is_local:
             return True
-        return urlsplit("//" + headers.get("host", "")).hostname in LOOPBACK
+        return host_name(headers.get("host", "")) in LOOPBACK
 
     def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.pop(address, None)
@@ -172,10 +174,31 @@ def _first(body: bytes, receive: Receive) -> Receive:
     return receive_body
 
 
+def host_name(host: str) -> str | None:
+    """The name in a Host header; None if it is none.
+
+    >>> host_name("localhost:8765"), host_name("[::1]:8765"), host_name("[")
+    ('localhost', '::1', None)
+    """
+    try:
+        return urlsplit("//" + host).hostname
+    except ValueError:
+        return None
+
+
 def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from this server's own page, or from no page at all."""
+    """Whether a request comes from this server's own page, or from no page at all.
+
+    Browsers say so of what a page sends (`Origin`) and also of what it only embeds or opens
+    (`Sec-Fetch-Site`): otherwise a foreign page could let this server work for nothing.
+    """
+    if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        return False
 
 
 def _with_headers(send: Send) -> Send:

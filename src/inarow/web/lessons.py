@@ -1,8 +1,7 @@
 """Requests for the course: its lessons, and the check of what a learner has written.
 
-A check runs a program that came over the wire, so it is done only where nobody but this machine
-can ask for it, for nobody but the user who runs the server, never for a page of another host, and
-behind the bots' warden.
+A check runs a program that came over the wire. So it is done only where nobody but this machine can
+ask for it, only for who knows the token of this start of the server, and behind the bots' warden.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials
 from pydantic import Field, StringConstraints
 
 from inarow.course import check, find_lesson
@@ -21,11 +21,9 @@ from inarow.locale import language, say
 from inarow.rules import Message
 from inarow.web.answering import api_router, json_answer, while_there
 from inarow.web.description import answers
-from inarow.web.guard import same_origin
-from inarow.web.local_user import is_same_user
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
-from inarow.web.wishes import Wish
+from inarow.web.wishes import OwnerToken, Wish, is_owner
 
 AT_ONCE = 2  # checks; each has a process of its own
 WAITING = 6
@@ -103,35 +101,32 @@ def lesson_routes(settings: Settings) -> APIRouter:
         return json_answer({"source": _find(name).solution})
 
     @router.post("/lessons/{name}/check", responses=answers(Verdict, 403, 404, 503))
-    async def check_file(name: LessonName, wish: CheckWish, request: Request) -> Response:
-        """Check a learner's file; only on the learner's own machine."""
-        _refuse(request, settings)
+    async def check_file(
+        name: LessonName, wish: CheckWish, token: OwnerToken, request: Request
+    ) -> Response:
+        """Check a learner's file; only on the learner's own machine, with the server's token."""
+        _refuse(token, settings)
         work = grading.verdict(_find(name), wish.source)
         return await while_there(request, work, lambda found: json_answer(found.as_data(say)))
 
     return router
 
 
-def _refuse(request: Request, settings: Settings) -> None:
+def _refuse(token: HTTPAuthorizationCredentials | None, settings: Settings) -> None:
     """Raise Problem 403 unless the learner asks, on the learner's own machine."""
-    if reason := _why_not_here(request, settings):
-        raise Problem(403, reason, title=Message("Not possible here"))
-
-
-def _why_not_here(request: Request, settings: Settings) -> Message | None:
-    """Why the client may not run programs here."""
     if not settings.is_local:
-        return Message(
+        reason = Message(
             "files are checked only by a server on your own machine: start `inarow web` there,"
             " or use `inarow learn`"
         )
-    if not same_origin(request.headers):
-        return Message("pages of other hosts can't use this server")
-    port = request.scope["server"][1]
-    client = request.client and (request.client.host, request.client.port)
-    if not is_same_user(client, port):
-        return Message("files are checked only for the user who has started the server")
-    return None
+    elif not is_owner(token, settings.token):
+        reason = Message(
+            "files are checked only for the user who has started the server: open the address"
+            " that `inarow web` has printed; it ends in #token=…"
+        )
+    else:
+        return
+    raise Problem(403, reason, title=Message("Not possible here"))
 
 
 def _find(name: str) -> Lesson:

@@ -111,11 +111,7 @@ def offered_kinds() -> dict[str, Kind]:
 
     One that takes a text could be told to open a file or to run a program on this machine.
     """
-    return {
-        name: kind
-        for name, kind in player_kinds().items()
-        if not any(parameter.type == "str" for parameter in kind.parameters)
-    }
+    return {name: kind for name, kind in player_kinds().items() if not kind.takes_text}
 
 
 def read_offered(text: str, rules: Rules) -> str:

@@ -68,7 +68,8 @@ class Problem(InarowError):
         }
         if self.faults:
             body["faults"] = list(self.faults)
-        content = json.dumps(body, ensure_ascii=False)
+        # What a client sent may have halves of characters in it, and is shown as well as it can be.
+        content = json.dumps(body, ensure_ascii=False).encode(errors="replace")
         return Response(content, self.status, self.headers, media_type=MEDIA)
 
 

@@ -2,41 +2,58 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
+import logging
+import os
 import socket
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
+from html import escape
+from pathlib import Path
 
 import uvicorn
 
+from inarow.players.folder import data_folder
 from inarow.rules import InarowError
 from inarow.web.app import create_app
-from inarow.web.settings import Settings, default_database
+from inarow.web.connections import Seldom, bounded, raise_descriptors
+from inarow.web.settings import Settings
+
+SELDOM = Seldom()
 
 
 class BadAddress(InarowError):
     """The server can't listen there."""
 
 
-def serve(
-    host: str, port: int, database: str | None, browser: bool, tell: Callable[[str], None]
-) -> None:
-    """Serve until Ctrl-C, with games stored there, or in the user's folder.
+def serve(settings: Settings, browser: bool, tell: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C. `tell` hears the address. Raises BadAddress or BadDatabase."""
+    listener = listen(settings.host, settings.port)
+    url = address(listener, settings)
+    server = uvicorn.Server(configured(settings))
+    gc.collect()
+    gc.freeze()  # what is there now stays: nobody waits while it is looked through
+    tell(url)
+    if browser:
+        threading.Timer(0.3, _open, (url,)).start()
+    server.run(sockets=[listener])
 
-    `tell` hears the address. Raises BadAddress or BadDatabase.
-    """
-    settings = Settings(host=host, port=port, database=database or default_database())
-    listener = _listen(host, port)
-    found, port = listener.getsockname()[:2]
-    shown = f"[{found}]" if ":" in found else found
-    url = f"http://{'localhost' if found in ('0.0.0.0', '::') else shown}:{port}/"  # noqa: S104 - a comparison
+
+def configured(settings: Settings) -> uvicorn.Config:
+    """The server's configuration. Raises BadDatabase."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
+        http=bounded(raise_descriptors()),
         log_level="warning",
         access_log=False,
         server_header=False,
+        # Anybody can send forwarded addresses: only a proxy that we were told of is believed.
+        proxy_headers=settings.proxy is not None,
+        forwarded_allow_ips=settings.proxy or "",
         ws_max_size=4 * settings.message_bytes,
         ws_max_queue=16,
         ws_ping_interval=20,
@@ -45,17 +62,25 @@ def serve(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    gc.collect()
-    gc.freeze()  # what is there now stays: nobody waits while it is looked through
-    tell(url)
-    if browser:
-        threading.Timer(0.3, webbrowser.open, (url,)).start()
-    uvicorn.Server(config).run(sockets=[listener])
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(SELDOM)
+    return config
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def address(listener: socket.socket, settings: Settings) -> str:
+    """Where the page is; only this machine's user is shown the token that lets programs run."""
+    found, port = listener.getsockname()[:2]
+    shown = f"[{found}]" if ":" in found else found
+    host = "localhost" if found in ("0.0.0.0", "::") else shown  # noqa: S104 - a comparison
+    fragment = f"#token={settings.token}" if settings.is_local else ""
+    return f"http://{host}:{port}/{fragment}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that takes connections there. Raises BadAddress."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # With the protocol named, asyncio sends every answer at once instead of waiting for more.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
@@ -68,5 +93,19 @@ def _listen(host: str, port: int) -> socket.socket:
             reason=getattr(error, "strerror", None) or str(error),
         ) from error
     listener.listen(2048)
-    listener.set_inheritable(True)
     return listener
+
+
+def _open(url: str) -> None:
+    """Open the page in the browser, by a file that only this user can read.
+
+    The command line of a browser can be read by everybody on the machine, so it must not have the
+    token in it.
+    """
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix="open-page-", suffix=".html", dir=folder)
+    atexit.register(Path(name).unlink, missing_ok=True)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(f'<meta http-equiv="refresh" content="0; url={escape(url)}">\n')
+    webbrowser.open(Path(name).as_uri())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +27,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8765
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
+    proxy: str | None = None  # whose word on a client's address is believed
     database: str = field(default_factory=default_database)
     workers: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
     waiting: int = 24  # searches that may wait for a worker before the answer is "busy"
@@ -55,7 +58,7 @@ class Settings:
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach the server."""
-        return self.host in LOOPBACK
+        return self.host in LOOPBACK and self.proxy is None
 
     def most_bytes(self, path: str) -> int:
         """How large the body of a request may be."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from secrets import compare_digest
 from typing import Annotated, Literal
 
 from fastapi import Depends
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from inarow.rules import Game, Message, Position, read_moves, read_position
+from inarow.rules.record import printable
 from inarow.web.problems import Problem
 
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
@@ -16,7 +18,18 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Moves = Annotated[str, StringConstraints(max_length=2000)]
 Marks = Literal["XO", "OX"]
 Delay = Annotated[float, Field(ge=0, le=60)]
-PlainName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+def _plain(name: str) -> str:
+    """The name. Raises ValueError if a terminal would obey it, or if it could name a program."""
+    if printable(name) != name:
+        raise ValueError("a name can't have control characters")
+    if set(name) & set(":/\\"):
+        raise ValueError("a name can't have : / or \\ in it: it would look like a program")
+    return name
+
+
+PlainName = Annotated[str, StringConstraints(max_length=40), AfterValidator(_plain)]
 
 
 # No slash and no space before the colon: a path would name a program of this machine.
@@ -132,4 +145,18 @@ async def seat_secret(
 
 
 SeatSecret = Annotated[str, Depends(seat_secret)]
+
+_owner = HTTPBearer(
+    auto_error=False,
+    scheme_name="owner",
+    description="the token in the address that `inarow web` prints when it starts",
+)
+OwnerToken = Annotated[HTTPAuthorizationCredentials | None, Depends(_owner)]
+
+
+def is_owner(token: HTTPAuthorizationCredentials | None, wanted: str) -> bool:
+    """Whether the request comes from who has started the server: only they have read its token."""
+    return token is not None and compare_digest(token.credentials.encode(), wanted.encode())
+
+
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=60)]

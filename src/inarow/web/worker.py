@@ -21,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from inarow import locale
-from inarow.players.match import Match
+from inarow.players.match import Match, is_person
 from inarow.rules import Game, InarowError, Message, read_game
 from inarow.search import Limit
 from inarow.web.jobs import JOBS, Job, Tell
+from inarow.web.offers import read_offered
 
 MOST_MATCHES = 50
 STATM = Path("/proc/self/statm")
@@ -60,11 +61,14 @@ class Matches:
                 match.leave()
 
     def _find(self, game_id: str, game: Game) -> Match:
-        """The match of a game as it is now, with the players it had before."""
+        """The match of a game as it is now, with the players it had before. Raises BadPlayer."""
         match = self._matches.get(game_id)
         if match is None or (match.game.first, match.game.second) != (game.first, game.second):
             self.release([game_id])  # its players have changed sides
             self._make_room()
+            for name in (game.first, game.second):
+                if not is_person(name):
+                    read_offered(name, game.rules)  # whoever wrote it into the database
             match = self._matches[game_id] = Match.of(game)
         match.game = game
         self._matches.move_to_end(game_id)

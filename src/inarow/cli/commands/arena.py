@@ -33,12 +33,13 @@ from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED
+from inarow.cli.terminal.dialogue import may_start
 from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.tournament import Watching, print_summary, watching, write_reports
 from inarow.locale import _, ngettext, number, say
 from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
-from inarow.players.registry import is_bot
+from inarow.players.registry import is_bot, runs_programs
 from inarow.rules import BadOption, Clock, Rules
 
 EPILOG = _("For example: inarow arena connect-four bots/* minimax:depth=4 careful --rounds 20")
@@ -88,7 +89,7 @@ def arena(
         "--contest", _("Refuse to run bots that can't be locked in."), PANEL_RUN
     ),
     trust: bool = options.flag(
-        "--trust-bots", _("Hold the contest anyway: you trust the bots."), PANEL_RUN
+        "--trust-bots", _("Run bots that can't be locked in or that only a file names."), PANEL_RUN
     ),
     nodes: int | None = options.whole(
         _("Most positions to look at for a move."), None, 1, panel=options.PANEL_TIME
@@ -134,6 +135,8 @@ def arena(
         if game is not None:
             raise BadPlan("--resume goes on with what was planned: give no game and no players")
         opened = Ledger.open(Path(resume), write=True)
+        if not trust:
+            _ask_to_start(opened)
     elif game is None:
         raise BadPlan("name a game and its players, or a tournament to --resume")
     else:
@@ -163,6 +166,19 @@ def arena(
         opened = _ledger(ledger, plan, any_seed=seed is None)
     with opened:
         return _run(Tournament(opened), processes, cluster, reports or (), every_game, json)
+
+
+def _ask_to_start(ledger: Ledger) -> None:
+    """Raise BadPlan unless the user lets the programs start that only the ledger names."""
+    for player in dict.fromkeys(entrant.player for entrant in ledger.plan.entrants):
+        if runs_programs(player) and not may_start(player):
+            ledger.close()
+            raise BadPlan(
+                "{file} names the program {program}, which is not started unasked: if you trust it,"
+                " add --trust-bots",
+                file=str(ledger.path),
+                program=player,
+            )
 
 
 def _run(

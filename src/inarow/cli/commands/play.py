@@ -7,14 +7,14 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_player
 from inarow.cli.arguments.position import read_rest
 from inarow.cli.failures import FINE, INTERRUPTED
-from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players
+from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players, may_seat
 from inarow.cli.terminal.live_game import LiveGame
 from inarow.cli.terminal.output import tell
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _
 from inarow.players import saved_games
 from inarow.players.saved_games import LAST, Autosave, SavedGames, last_game
-from inarow.rules import BadOption, Clock, Game, Notation, Position, Rules, read_position
+from inarow.rules import BadOption, Clock, Game, Notation, Position, Rules, Side, read_position
 
 EPILOG = _("Exit codes: 0 fine, 1 something failed, 2 wrong usage or bad input, 130 Ctrl-C.")
 NOTATIONS = tuple(notation.value for notation in Notation)
@@ -75,12 +75,18 @@ def play(
             begun = _with_players(last_game(Path(load).expanduser()), first, second, marks)
         else:
             begun = _new_game(_start(game, position), clock, first, second, marks)
+        named = _named(first, second) if resume or load else list(Side)
+
+        def may_start(side: Side, name: str) -> bool:
+            return side in named or may_seat(side, name)
+
+        match = saved_games.resume(begun, may_start)
     except (EOFError, KeyboardInterrupt) as stop:
         tell()
         tell(_("No game was started."))
         return FINE if isinstance(stop, EOFError) else INTERRUPTED
     return LiveGame(
-        match=saved_games.resume(begun, trusted=not load),
+        match=match,
         screen=Screen(colour),
         autosave=Autosave(resume),
         marks=options.read_marks(begun.tags.get("marks", "XO")),
@@ -88,6 +94,11 @@ def play(
         seconds=seconds,
         values=values,
     ).run()
+
+
+def _named(first: str | None, second: str | None) -> list[Side]:
+    """The sides whose players were named on the command line."""
+    return [side for side, text in zip(Side, (first, second), strict=True) if text]
 
 
 def _with_players(game: Game, first: str | None, second: str | None, marks: str | None) -> Game:

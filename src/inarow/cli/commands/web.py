@@ -18,17 +18,23 @@ def web(
         _("ADDRESS"),
         _("Where games are saved: sqlite:///FILE or postgresql://NAME@HOST/DATABASE."),
     ),
+    trust_proxy: str | None = options.option(
+        _("ADDRESS"),
+        _("The proxy in front of the server; only its X-Forwarded-For headers are believed."),
+    ),
     no_browser: bool = options.flag("--no-browser", _("Don't open a browser.")),
 ) -> None:
     """Serve the page until Ctrl-C."""
     try:
-        serve = import_module("inarow.web.serve")  # optional: a face, and packages of its own
+        server = import_module("inarow.web.serve")  # optional: a face, and packages of its own
     except ModuleNotFoundError as error:
         raise InarowError(
             "the page needs {package}, which is not installed: pip install 'inarow[web]'",
             package=error.name or "",
         ) from error
-    serve.serve(host, port, database, not no_browser, _say_where)
+    wishes = {"database": database} if database else {}
+    settings = server.Settings(host=host, port=port, proxy=trust_proxy, **wishes)
+    server.serve(settings, not no_browser, _say_where)
 
 
 def _say_where(url: str) -> None:

@@ -1,5 +1,7 @@
 """The questions before a game; Enter takes the default."""
 
+import shlex
+import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -11,7 +13,7 @@ from inarow.phrases.game import player_name
 from inarow.players import USUAL_OPPONENT, level_name, level_number, levels_of, player_kinds
 from inarow.players.levels import HIGHEST, level_description
 from inarow.players.match import PERSON, is_person
-from inarow.rules import CATALOGUE, InarowError, Rules
+from inarow.rules import CATALOGUE, InarowError, Rules, Side
 
 Answer = TypeVar("Answer")
 
@@ -64,15 +66,38 @@ def ask_player(mark: str, rules: Rules, default: str) -> str:
             tell(say(error.message))
 
 
-def ask_yes(prompt: str) -> bool:
-    """Yes or no; Enter is yes."""
+def ask_yes(prompt: str, usual: bool = True) -> bool:
+    """Yes or no; Enter is the usual answer."""
     while True:
         text = ask(prompt).strip().lower()
-        if not text or text in YES:
-            return True
-        if text in NO:
-            return False
+        if not text:
+            return usual
+        if text in (*YES, *NO):
+            return text in YES
         tell(_("Please answer yes or no."))
+
+
+def may_start(program: str) -> bool:
+    """Whether a program that only a file names may be started: its user is asked, at a terminal."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    return ask_yes(
+        _("The file names the program {program}. Start it? [no]: ", program=program), False
+    )
+
+
+def may_seat(side: Side, program: str) -> bool:
+    """Whether a program that only a record names may play this side; if not, it is said."""
+    if may_start(program):
+        return True
+    option = f"--{side.value} {shlex.quote(program)}"
+    text = _(
+        "{program} is not started: a person plays in its place. If you trust it, add {option}",
+        program=program,
+        option=option,
+    )
+    tell(text, wrap=False)
+    return False
 
 
 def _ask_until(prompt: str, default: str, read: Callable[[str], Answer]) -> Answer:

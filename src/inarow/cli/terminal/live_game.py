@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED
+from inarow.cli.terminal.dialogue import may_seat
 from inarow.cli.terminal.live_commands import COMMANDS, close_command, find_command
 from inarow.cli.terminal.output import ask, show, tell, tell_list
 from inarow.cli.terminal.report import advise
@@ -303,7 +304,7 @@ class LiveGame:
         if not argument:
             tell(_("Name the file: load FILE"))
             return
-        match = resume(last_game(Path(argument).expanduser()))
+        match = resume(last_game(Path(argument).expanduser()), may_seat)
         self.match.leave()
         self.autosave.forget()
         self.match = match

@@ -4,7 +4,7 @@ import {spoken} from "./text.js";
 
 /** @import {Gets, Posts, ProblemData} from "wire" */
 
-/** @typedef {{seat?: string, signal?: AbortSignal}} Options */
+/** @typedef {{seat?: string, token?: string, signal?: AbortSignal}} Options */
 
 /** The server refuses, and says why. */
 export class Problem extends Error {
@@ -38,8 +38,8 @@ export async function get(path, asked, {signal} = {}) {
 }
 
 /**
- * Send a POST request, with a seat's secret where one is needed. Values that fill no {hole} of the path
- * become the body.
+ * Send a POST request, with a seat's secret or the server's token where one is needed. Values that fill
+ * no {hole} of the path become the body.
  * @template {keyof Posts} Path
  * @param {Path} path
  * @param {Posts[Path]["asked"]} [asked]
@@ -92,11 +92,12 @@ export async function positionAfter(start, moves, options) {
  * @param {object | undefined} asked
  * @param {Options} options
  */
-function send(path, asked, {seat, signal}) {
+function send(path, asked, {seat, token, signal}) {
   const {address, rest} = fillPath(path, asked);
   /** @type {Record<string, string>} */
   const headers = {};
-  if (seat) headers.Authorization = `Bearer ${seat}`;
+  const secret = seat ?? token;
+  if (secret) headers.Authorization = `Bearer ${secret}`;
   if (!Object.keys(rest).length) return ask(address, {method: "POST", headers, signal});
   headers["Content-Type"] = "application/json";
   return ask(address, {method: "POST", headers, body: JSON.stringify(rest), signal});

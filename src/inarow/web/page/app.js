@@ -7,6 +7,7 @@ import "./game.js";
 import {live} from "./live.js";
 import "./home.js";
 import {lookChoices} from "./looks.js";
+import {takeToken} from "./owner.js";
 import {preference, setPreference} from "./storage.js";
 import {_, LANGUAGES, speak, spoken, wanted} from "./text.js";
 import {html} from "./vendor/lit-3.3.3.js";
@@ -143,6 +144,7 @@ function applyTheme() {
   document.documentElement.dataset.theme = preference("theme", "auto");
 }
 
+takeToken();
 applyTheme();
 await speak(wanted());
 customElements.define("inarow-app", App);

@@ -131,6 +131,14 @@ class Load:
     errors: list[str] = field(default_factory=list)
 
 
+async def next_game(socket: Any) -> Any:
+    """The next game that the socket hears of; it also hears who is there."""
+    while True:
+        news = json.loads(await socket.recv())
+        if news["type"] == "game":
+            return news["game"]
+
+
 async def live_game(port: int, load: Load, every: float) -> None:
     """One game between two people who look at the board, with a move now and then."""
     from websockets.asyncio.client import connect
@@ -145,7 +153,7 @@ async def live_game(port: int, load: Load, every: float) -> None:
         random.Random(game).shuffle(cells)
         async with connect(f"ws://127.0.0.1:{port}/api/live", compression=None) as socket:
             await socket.send(json.dumps({"type": "watch", "game": game}))
-            await socket.recv()
+            await next_game(socket)
             await asyncio.sleep(random.uniform(0, every))
             ply = 0
             while time.perf_counter() < load.until:
@@ -155,12 +163,12 @@ async def live_game(port: int, load: Load, every: float) -> None:
                 answered = time.perf_counter() - began
                 if status != 200:
                     raise OSError(f"{status} {answer}")
-                news = json.loads(await asyncio.wait_for(socket.recv(), 30))
+                shown = await asyncio.wait_for(next_game(socket), 30)
                 if began >= load.since:
                     load.answered.append(answered)
                     load.seen.append(time.perf_counter() - began)
                 ply += 1
-                if len(news["game"]["moves"]) != ply:
+                if len(shown["moves"]) != ply:
                     raise OSError("another game was shown")
                 if answer["ending"]:
                     return

@@ -242,30 +242,102 @@ def test_a_friend_by_link_in_another_browser(any_server: Server, new_page: NewPa
     expect(ours.locator("#status")).to_have_text("Yellow: waiting for your friend")
 
     theirs = new_page(invitation)
+    expect(theirs.locator("h1")).to_have_text("<b>Ada</b> invites you to Connect Four")
+    expect(theirs.locator(".joining")).to_contain_text("You play yellow.")
+    theirs.locator("#name").fill("Grace")
+    theirs.locator("#join").click()
+    expect(ours.locator(".who.far")).to_contain_text("Grace")
+    expect(ours.locator(".who.far .presence.here")).to_be_visible()
     expect(theirs.locator("#status")).to_have_text("Your turn: yellow")
     assert "join" not in theirs.url, "the address can be passed on without the seat"
     expect(theirs.locator(".who.far")).to_contain_text("<b>Ada</b>")
     cell(theirs, "d2").click()
     expect(cell(ours, "d2")).to_have_attribute("aria-label", re.compile("yellow, last move"))
     expect(ours.locator("#status")).to_have_text("Your turn: red")
-    expect(theirs.locator("#undo")).to_be_enabled()
-    expect(ours.locator("#undo")).to_be_disabled()
+    assert ours.title().startswith("● Your turn")
+    assert "Your turn" not in theirs.title()
+    for page in (ours, theirs):  # no engine helps while two people play
+        for help_ in ("#hint", "#best", "#values", "#analysis"):
+            expect(page.locator(help_)).to_have_count(0)
+    theirs.locator("#undo").click()
+    ours.locator("#refuse").click()
+    expect(theirs.locator("#asked")).to_have_count(0)
+    expect_moves(theirs, 2)
+    theirs.locator('[data-do="thanks"]').click()
+    expect(ours.locator(".who.far .emote")).not_to_have_text("")
     cell(theirs, "d2").click()
     expect_moves(theirs, 2)
 
     watching = new_page(theirs.url)
     expect_moves(watching, 2)
     assert open_cells(watching) == []
+    expect(ours.locator(".log")).to_contain_text("1 person is watching")
     late = new_page(invitation, forgive="403")
     expect(late.locator("#told")).to_have_text("this seat is taken: you can watch the game")
 
     cell(ours, "c1").click()
     expect_moves(watching, ["d1", "d2", "c1"])
-    ours.locator("#again").click()
+    ours.locator("#undo").click()
+    theirs.locator("#agree").click()
+    expect_moves(watching, ["d1", "d2"])
+    ours.locator("#resign").click()
+    ours.locator("#yes").click()
+    expect(ours.locator(".result h2")).to_have_text("You lose")
+    expect(theirs.locator(".result h2")).to_have_text("You win!")
+    theirs.locator("#rematch").click()
+    ours.locator("#agree").click()
+    expect(ours.locator("#status")).to_have_text("Red to move (Grace)")
     theirs.locator("#follow").click()
-    expect(theirs.locator("#status")).to_have_text("Red to move (<b>Ada</b>)")
-    cell(ours, "a1").click()
-    expect(theirs.locator("#status")).to_have_text("Your turn: yellow")
+    cell(theirs, "a1").click()  # the sides are swapped
+    expect(ours.locator("#status")).to_have_text("Your turn: yellow")
+
+
+def test_an_invitation_says_who_can_open_it(server: Server, new_page: NewPage) -> None:
+    page = new_page(server.url)
+    page.locator('[data-card="gomoku"] [data-do="invite"]').click()
+    expect(page.locator(".invite .problem")).to_contain_text(
+        "Only this computer can open the link."
+    )
+    expect(page.locator(".invite svg.qr path")).to_have_count(2)
+    page.locator("#copy-invitation").click()
+    link = page.locator("#invitation").input_value()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.locator("#close-invitation").click()
+    expect(page.locator(".invite")).to_have_count(0)
+
+
+def test_clocks_run_on_the_page_and_a_flag_ends_the_game(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/?new=connect-four")
+    choose(page, "connect-four", second="person")
+    page.locator("#more summary").click()
+    page.locator('select[name="clock"]').select_option("60")
+    begin(page)
+    clock = page.locator(".who.near .clock")
+    expect(clock).to_have_text(re.compile("^0:5[0-9]$|^1:00$"))
+    expect(clock).to_have_class(re.compile("runs"))
+    cell(page, "d1").click()
+    expect(page.locator(".who.far .clock")).to_have_class(re.compile("runs"))
+    page.reload()
+    expect(page.locator(".who.far .clock")).to_have_text(re.compile("^0:5[0-9]$"))
+
+    new = server.new_game("connect-four", clock="1")
+    page.evaluate(
+        "([id, seat]) => localStorage.setItem('inarow.seats',"
+        " JSON.stringify({[id]: {seat, sides: ['first', 'second']}}))",
+        [new["game"]["id"], new["seat"]],
+    )
+    page.goto(f"{server.url}/game/{new['game']['id']}")
+    expect(page.locator(".result p")).to_have_text("Time is up, 0 moves")
+    expect(page.locator("#status")).to_have_text(
+        "Red (person) ran out of time: Yellow (person) wins."
+    )
+
+
+def test_an_unknown_address_is_a_page(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/nowhere", forgive="404")
+    expect(page.locator("h1")).to_have_text("There is no such page")
+    page.locator("main a").click()
+    expect(page.locator("h1")).to_have_text("Play a game")
 
 
 def test_a_game_goes_on_after_a_reload_in_another_tab_and_after_a_crash(

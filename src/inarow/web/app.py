@@ -19,7 +19,7 @@ from inarow.draw import draw_svg, draw_text
 from inarow.rules import InarowError, Message, Rules, write_game
 from inarow.rules.game import GameData
 from inarow.rules.record import read_game as read_record
-from inarow.web import deeds
+from inarow.web import deeds, together
 from inarow.web.answering import ROWS, api_router, json_answer, while_there
 from inarow.web.computers import Deed
 from inarow.web.database import Database
@@ -45,6 +45,7 @@ from inarow.web.store import Store
 from inarow.web.stored import StoredGame, StoredGameData, game_text
 from inarow.web.thinking import Thinking
 from inarow.web.wishes import (
+    AskWish,
     ClaimWish,
     GameId,
     GameWish,
@@ -127,6 +128,7 @@ class House:
             for task in self._tasks:
                 task.cancel()
             self.games.computers.close()
+            self.games.flags.close()
             await self.thinking.close()
             await asyncio.to_thread(self.database.close)
 
@@ -158,9 +160,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(_games(house))
     app.include_router(question_routes(house.thinking, house.settings))
     app.include_router(lesson_routes(house.settings))
+    app.include_router(together.reach_routes(house.settings))
     _add_live(app, house)
     _add_page(app, house)
-    _add_problems(app)
+    _add_problems(app, house)
     app.add_middleware(Guard, settings=house.settings)
     describe(app, News=News, ReviewRow=ReviewRow)
     return app
@@ -250,7 +253,7 @@ def _games(house: House) -> APIRouter:
         """Make a move; it is stored before the answer is sent."""
         return _game(await games.change(game_id, deeds.move, seat, wish.move, wish.ply))
 
-    for deed in (deeds.undo, deeds.redo, deeds.resign, deeds.swap):
+    for deed in (deeds.undo, deeds.redo, deeds.resign, deeds.swap, together.refuse):
         _add_deed(router, games, deed)
 
     @router.post("/games/{game_id}/again", responses=CHANGING)
@@ -261,7 +264,19 @@ def _games(house: House) -> APIRouter:
     @router.post("/games/{game_id}/claim", responses=CHANGING)
     async def claim(game_id: GameId, wish: ClaimWish) -> Response:
         """Take the seat that an invitation offers."""
-        return _game(await games.change(game_id, deeds.claim, wish.invitation, wish.seat))
+        return _game(
+            await games.change(game_id, deeds.claim, wish.invitation, wish.seat, wish.name)
+        )
+
+    @router.post("/games/{game_id}/ask", responses=CHANGING)
+    async def ask(game_id: GameId, wish: AskWish, seat: SeatSecret) -> Response:
+        """Ask the other person to take back to your last move, or for another game."""
+        return _game(await games.change(game_id, together.ask, seat, wish.what, wish.ply))
+
+    @router.post("/games/{game_id}/agree", responses=CHANGING)
+    async def agree(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
+        """Agree to what the other person asks; the answer to a rematch is the new game."""
+        return _game(await games.agree(game_id, seat, wish.ply))
 
     @router.post("/games/{game_id}/pace", responses=CHANGING)
     async def pace(game_id: GameId, wish: PaceWish, seat: SeatSecret) -> Response:
@@ -336,7 +351,7 @@ def _add_page(app: FastAPI, house: House) -> None:
 # --- problems
 
 
-def _add_problems(app: FastAPI) -> None:
+def _add_problems(app: FastAPI, house: House) -> None:
     @app.exception_handler(InarowError)
     async def inarow_error(_request: Request, error: InarowError) -> Response:
         return problem_of(error).response()
@@ -348,7 +363,9 @@ def _add_problems(app: FastAPI) -> None:
         return Problem(422, message, faults).response()
 
     @app.exception_handler(HTTPException)
-    async def http_error(_request: Request, error: HTTPException) -> Response:
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return house.page.start(locale.language()).response(request, "no-cache", 404)
         sentences = {
             404: Message("there is no such page"),
             405: Message("this address does not take such requests"),

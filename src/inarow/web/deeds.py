@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from dataclasses import replace
 
 from inarow.players.match import BY_HAND, Match
@@ -11,10 +10,8 @@ from inarow.rules import InarowError, Message, Side, read_move
 from inarow.web.problems import Problem
 from inarow.web.stored import StoredGame, fingerprint
 
-LONGEST = 1e6  # seconds that a move can have taken
 
-
-def claim(stored: StoredGame, invitation: str, secret: str) -> StoredGame:
+def claim(stored: StoredGame, invitation: str, secret: str, name: str = "") -> StoredGame:
     """Let a friend take the free seat, with a secret of their own."""
     invited = fingerprint(invitation)
     for side, seat in stored.seats.items():
@@ -23,7 +20,8 @@ def claim(stored: StoredGame, invitation: str, secret: str) -> StoredGame:
                 return stored
             if seat.owner is not None:
                 raise Problem(403, Message("this seat is taken: you can watch the game"))
-            seated = replace(seat, owner=fingerprint(secret))
+            named = name.strip() or seat.name
+            seated = replace(seat, owner=fingerprint(secret), name=named)
             return stored.next(seats={**stored.seats, side: seated})
     raise Problem(403, Message("this is not an invitation to this game"))
 
@@ -38,7 +36,7 @@ def move(stored: StoredGame, secret: str, text: str, ply: int) -> StoredGame:
     _check_seat(stored, match.turn, secret)
     if not match.person_moves:
         raise Problem(409, Message("it is the computer's turn"))
-    match.play(cell, min(LONGEST, max(0.0, time.time() - stored.changed)))
+    match.play(cell, stored.elapsed)
     return stored.after(match.game)
 
 
@@ -49,7 +47,18 @@ def undo(stored: StoredGame, secret: str, ply: int) -> StoredGame:
     if not stored.game.moves:
         raise Problem(409, Message("there is no move to take back"))
     _check_seat(stored, stored.game.positions[-2].turn, secret)
+    if stored.between_people:
+        raise Problem(409, Message("ask the other side to take the move back"))
     match.undo()
+    return stored.after(match.game)
+
+
+def undo_to(stored: StoredGame, side: Side) -> StoredGame:
+    """Take back to the last move of a side."""
+    match = Match.of(stored.game)
+    match.undo()
+    while match.turn is not side and match.undo():
+        pass
     return stored.after(match.game)
 
 
@@ -90,7 +99,7 @@ def pace(stored: StoredGame, secret: str, paused: bool, delay: float) -> StoredG
     check_admitted(stored, secret)
     if (stored.paused, stored.delay) == (paused, delay):
         return stored
-    return stored.next(paused=paused, delay=delay)
+    return stored.next(paused=paused, delay=delay, changed=stored.changed)
 
 
 def match_of(stored: StoredGame) -> Match:

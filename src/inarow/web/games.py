@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -17,8 +18,9 @@ from inarow.web.offers import read_offered
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
 from inarow.web.store import Conflict, Store
-from inarow.web.stored import Seat, StoredGame, fingerprint, new_secret
+from inarow.web.stored import Seat, StoredGame, asked_of, fingerprint, new_secret
 from inarow.web.thinking import Thinking
+from inarow.web.together import Flags, agree
 from inarow.web.wishes import GameWish, SeatWish
 
 TRIES = 5
@@ -33,6 +35,7 @@ class Games:
         self._most_seconds = settings.most_seconds
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.computers = Computers(thinking, hub, settings, self.change)
+        self.flags = Flags(self.change)
 
     async def find(self, game_id: str) -> StoredGame:
         """The game, for somebody who looks at it. Raises Problem."""
@@ -44,6 +47,7 @@ class Games:
         """After a restart, let computers move in the games that were played lately."""
         for stored in await self._store.recent():
             self.computers.notice(stored)
+            self.flags.notice(stored)
 
     async def hear(self, game_id: str) -> None:
         """Another server has changed the game."""
@@ -73,29 +77,53 @@ class Games:
             second=seats[Side.SECOND].player,
             seconds=(0.0,) * len(game.moves),
             tags={"marks": wish.marks},
+            clock=wish.time,
         )
         seconds = min(wish.seconds, self._most_seconds)
         stored = StoredGame(new_secret(), named, seats, seconds, wish.delay)
         await self._store.add(stored)
-        self.computers.notice(stored)
+        self._notice(stored)
         return stored, secret, invitation
 
     async def again(self, game_id: str, secret: str) -> StoredGame:
         """A new game with the same seats; everybody who watches the old one hears where it is."""
         old = await self.find(game_id)
         check_admitted(old, secret)
+        if old.following is None and old.between_people:
+            raise Problem(409, Message("ask the other side for another game"))
+        return await self._follow(old, old.seats)
+
+    async def agree(self, game_id: str, secret: str, ply: int) -> StoredGame:
+        """Do what the other side asks; another game has the sides swapped."""
+        old = await self.find(game_id)
+        asked = asked_of(old.game)
+        if asked is None or asked["what"] == "undo":
+            return await self.change(game_id, agree, secret, ply)
+        if not old.owns(Side[asked["side"].upper()].other, secret):
+            raise Problem(403, Message("only the other side can agree to this"))
+        seats = {Side.FIRST: old.seats[Side.SECOND], Side.SECOND: old.seats[Side.FIRST]}
+        return await self._follow(old, seats)
+
+    async def _follow(self, old: StoredGame, seats: Mapping[Side, Seat]) -> StoredGame:
+        """The game that follows an old one, made unless there is one."""
         if old.following is not None:
             return await self.find(old.following)
-        tags = {"marks": old.marks}
-        game = Game(old.game.start, first=old.game.first, second=old.game.second, tags=tags)
-        new = StoredGame(new_secret(), game, old.seats, old.seconds, old.delay)
+        first, second = (seats[side].player for side in Side)
+        game = Game(
+            old.game.start,
+            first=first,
+            second=second,
+            clock=old.game.clock,
+            tags={"marks": old.marks},
+        )
+        new = StoredGame(new_secret(), game, seats, old.seconds, old.delay)
         await self._store.add(new)
-        self.computers.notice(new)
+        self._notice(new)
 
         def follow(stored: StoredGame) -> StoredGame:
             return stored if stored.following is not None else stored.next(following=new.id)
 
-        changed = await self.change(game_id, follow)
+        changed = await self.change(old.id, follow)
         return new if changed.following == new.id else await self.find(str(changed.following))
 
     async def think(self, game_id: str, secret: str, ply: int) -> StoredGame:
@@ -137,8 +165,13 @@ class Games:
             else:
                 raise outdated()
         self._hub.publish(changed)
-        self.computers.notice(changed)
+        self._notice(changed)
         return changed
+
+    def _notice(self, stored: StoredGame) -> None:
+        """Let the computer move, or the clock run."""
+        self.computers.notice(stored)
+        self.flags.notice(stored)
 
 
 def _read_player(wish: SeatWish, rules: Rules) -> str:

@@ -8,10 +8,10 @@ from collections import defaultdict
 from typing import Literal, TypedDict
 
 from inarow import locale
-from inarow.rules import SideName
+from inarow.rules import Side, SideName
 from inarow.search import ReportData, ScoreData
 from inarow.web.problems import Problem
-from inarow.web.stored import StoredGame, StoredGameData, game_text
+from inarow.web.stored import StoredGame, StoredGameData, game_text, side_name
 
 
 class GameNews(TypedDict):
@@ -65,7 +65,28 @@ class ProblemNews(TypedDict):
     faults: list[str]
 
 
-News = GameNews | AnalysisNews | CurveNews | BusyNews | ProblemNews
+class PresenceNews(TypedDict):
+    """Who has the game open: the sides that are there, and how many only watch."""
+
+    type: Literal["presence"]
+    game: str
+    sides: list[SideName]
+    watching: int
+
+
+Emote = Literal["hello", "good", "thanks", "oops", "hurry"]
+
+
+class EmoteNews(TypedDict):
+    """What a side expresses without words."""
+
+    type: Literal["emote"]
+    game: str
+    side: SideName
+    emote: Emote
+
+
+News = GameNews | AnalysisNews | CurveNews | BusyNews | ProblemNews | PresenceNews | EmoteNews
 
 
 class Watcher:
@@ -77,6 +98,7 @@ class Watcher:
     def __init__(self, language: str) -> None:
         self.language = language
         self.game: str | None = None
+        self.sides: tuple[Side, ...] = ()  # those that are played from there
         self._news: dict[str, str] = {}
         self._ready = asyncio.Event()
 
@@ -113,11 +135,13 @@ class Hub:
         """The games that somebody watches."""
         return list(self._by_game)
 
-    def watch(self, watcher: Watcher, game_id: str) -> None:
+    def watch(self, watcher: Watcher, game_id: str, sides: tuple[Side, ...] = ()) -> None:
         """Send the watcher news of this game, and of no other."""
         self.leave(watcher)
         watcher.game = game_id
+        watcher.sides = sides
         self._by_game[game_id].add(watcher)
+        self._tell_presence(game_id)
 
     def leave(self, watcher: Watcher) -> None:
         """Send the watcher no more news of its game."""
@@ -126,7 +150,9 @@ class Hub:
             watching.discard(watcher)
             if not watching:
                 del self._by_game[watcher.game]
+            self._tell_presence(watcher.game)
             watcher.game = None
+            watcher.sides = ()
 
     def is_watched(self, game_id: str) -> bool:
         """Whether somebody watches the game."""
@@ -137,6 +163,28 @@ class Hub:
         for watcher in self._by_game.get(game_id, ()):
             with locale.speaking(watcher.language):
                 watcher.send("problem", problem_news(problem.status, locale.say(problem.message)))
+
+    def express(self, watcher: Watcher, emote: Emote) -> None:
+        """Show everybody at the watcher's game what its side expresses."""
+        if watcher.game is None or not watcher.sides:
+            return
+        side = side_name(watcher.sides[0])
+        news = EmoteNews(type="emote", game=watcher.game, side=side, emote=emote)
+        for other in self._by_game.get(watcher.game, ()):
+            other.send(f"emote {side}", news)
+
+    def _tell_presence(self, game_id: str) -> None:
+        """Tell everybody at a game who is there."""
+        watchers = self._by_game.get(game_id, ())
+        there = {side for watcher in watchers for side in watcher.sides}
+        news = PresenceNews(
+            type="presence",
+            game=game_id,
+            sides=[side_name(side) for side in Side if side in there],
+            watching=sum(not watcher.sides for watcher in watchers),
+        )
+        for watcher in watchers:
+            watcher.send("presence", news)
 
     def publish(self, stored: StoredGame) -> None:
         """Send the game to everybody who watches it."""

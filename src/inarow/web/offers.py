@@ -22,18 +22,22 @@ from inarow.rules.position import PositionData
 
 @dataclass(frozen=True)
 class GameOffer(Data):
-    """A game of the catalogue, with its empty board."""
+    """A game of the catalogue, with its empty board and how many levels it has room for."""
 
     entry: Entry
 
     DATA = (
         "name=entry.name rules=entry.rules title=entry.title description=entry.description"
-        " aliases=entry.aliases position"
+        " aliases=entry.aliases position levels"
     )
 
     @property
     def position(self) -> PositionData:
         return Position.start(self.entry.rules).as_data()
+
+    @property
+    def levels(self) -> int:
+        return levels_of(self.entry.rules).count
 
 
 @dataclass(frozen=True)

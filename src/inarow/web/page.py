@@ -35,15 +35,15 @@ class File:
     def tag(self) -> str:
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
 
-    def response(self, request: Request, cache: str) -> Response:
+    def response(self, request: Request, cache: str, status: int = 200) -> Response:
         """The file, or 304 if the browser has it already."""
         headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
+        if request.headers.get("if-none-match") == self.tag and status == 200:
             return Response(status_code=304, headers=headers)
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["Content-Encoding"] = "gzip"
-            return Response(self.packed, headers=headers, media_type=self.media)
-        return Response(self.content, headers=headers, media_type=self.media)
+            return Response(self.packed, status, headers, self.media)
+        return Response(self.content, status, headers, self.media)
 
 
 class Page:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from inarow import locale
 from inarow.locale import say
-from inarow.rules import Game, InarowError, Message, Position, write_game
+from inarow.rules import Game, InarowError, Message, Position, Side, write_game
 from inarow.search import ReportData
 from inarow.web.games import Games
 from inarow.web.guard import Bucket
@@ -23,6 +23,7 @@ from inarow.web.live import (
     BusyNews,
     CurveNews,
     CurvePoint,
+    Emote,
     Hub,
     Watcher,
     game_news,
@@ -31,7 +32,7 @@ from inarow.web.live import (
 from inarow.web.problems import Busy, Problem, problem_of
 from inarow.web.settings import Settings
 from inarow.web.thinking import Thinking
-from inarow.web.wishes import GameId, PositionWish, Wish
+from inarow.web.wishes import GameId, PositionWish, Secret, Wish
 
 Kind = Literal["analyse", "curve"]
 
@@ -44,6 +45,14 @@ class Watch(Wish):
 
     type: Literal["watch"]
     game: GameId
+    seat: Secret | None = None
+
+
+class Express(Wish):
+    """Show the others at the game what I express without words."""
+
+    type: Literal["emote"]
+    emote: Emote
 
 
 class Analyse(PositionWish):
@@ -66,8 +75,8 @@ class Quiet(Wish):
     type: Literal["quiet"]
 
 
-_wishes: TypeAdapter[Watch | Analyse | Curve | Quiet] = TypeAdapter(
-    Annotated[Watch | Analyse | Curve | Quiet, Field(discriminator="type")]
+_wishes: TypeAdapter[Watch | Express | Analyse | Curve | Quiet] = TypeAdapter(
+    Annotated[Watch | Express | Analyse | Curve | Quiet, Field(discriminator="type")]
 )
 
 
@@ -133,8 +142,12 @@ class Socket:
             match wish:
                 case Watch():
                     stored = await self.games.find(wish.game)
-                    self.hub.watch(self._watcher, stored.id)
+                    secret = wish.seat or ""
+                    sides = tuple(side for side in Side if stored.owns(side, secret))
+                    self.hub.watch(self._watcher, stored.id, sides)
                     self._watcher.send("game", game_news(stored, self._watcher.language))
+                case Express():
+                    self.hub.express(self._watcher, wish.emote)
                 case Analyse():
                     self._begin("analyse", self._analyse(wish.id, wish.read().position))
                 case Curve():

@@ -14,13 +14,15 @@ from typing import Annotated, Any, Literal, Self, TypedDict
 
 from inarow.locale import language
 from inarow.players.match import BY_HAND, PERSON, is_person
-from inarow.rules import LETTERS, Cell, Data, Game, Side, read_game, write_game
+from inarow.rules import LETTERS, Cell, Data, Game, Reason, Side, SideName, read_game, write_game
 from inarow.rules.game import GameData
 from inarow.search import ReportData
 from inarow.web.offers import title_of
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits
 TEXTS = 200  # games whose JSON is remembered
+LONGEST = 1e6  # seconds that a move can have taken
+ASKED = "asked"  # the tag of what one side asks the other
 
 # What a row of the database has under the same name and as it is.
 COLUMNS = ("id", "version", "made", "changed", "seconds", "delay", "paused", "following")
@@ -70,6 +72,22 @@ class SeatsData(TypedDict):
     second: SeatData
 
 
+class ClockData(TypedDict):
+    """The seconds left to each side now, what a move adds, and whose clock is `running`."""
+
+    first: float
+    second: float
+    increment: float
+    running: SideName | None
+
+
+class AskedData(TypedDict):
+    """What one side asks the other: to take back to its last move, or for another game."""
+
+    side: SideName
+    what: Literal["undo", "rematch"]
+
+
 class StoredGameData(GameData):
     """A game on the server as it is now.
 
@@ -88,6 +106,8 @@ class StoredGameData(GameData):
     delay: float
     report: ReportData | None
     following: str | None
+    clock: ClockData | None
+    asked: AskedData | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +146,49 @@ class StoredGame:
 
     def next(self, **changes: Any) -> Self:
         """The next version."""
-        return replace(self, version=self.version + 1, changed=time.time(), **changes)
+        return replace(self, version=self.version + 1, **{"changed": time.time(), **changes})
+
+    @property
+    def between_people(self) -> bool:
+        """Whether two people play who are not at the same screen."""
+        first, second = self.seats.values()
+        return first.person and second.person and first.owner != second.owner
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds that the next move has taken so far; none before both seats are taken."""
+        if self.game.clock is not None and any(seat.free for seat in self.seats.values()):
+            return 0.0
+        return min(LONGEST, max(0.0, time.time() - self.changed))
+
+    @property
+    def running_seconds(self) -> float | None:
+        """The seconds left to the person whose clock runs; None if none does."""
+        turn = self.game.position.turn
+        left = self.game.time_left(turn)
+        if left is None or self.game.ending is not None or not self.seats[turn].person:
+            return None
+        return None if any(seat.free for seat in self.seats.values()) else left - self.elapsed
+
+    def clock_data(self) -> ClockData | None:
+        """Both clocks as they are now; None if the game has none."""
+        clock = self.game.clock
+        if clock is None:
+            return None
+        turn = self.game.position.turn
+        over = self.game.ending is not None
+        runs = not over and not any(seat.free for seat in self.seats.values())
+        left = {side: self.game.time_left(side) or 0.0 for side in Side}
+        if runs:
+            left[turn] -= self.elapsed
+        elif self.game.ended is not None and self.game.ended.reason is Reason.TIME_OUT:
+            left[turn if self.game.ended.winner is turn.other else turn.other] = 0.0
+        return {
+            "first": round(max(0.0, left[Side.FIRST]), 3),
+            "second": round(max(0.0, left[Side.SECOND]), 3),
+            "increment": clock.increment,
+            "running": side_name(turn) if runs else None,
+        }
 
     @property
     def record(self) -> Game:
@@ -152,6 +214,8 @@ class StoredGame:
             "delay": self.delay,
             "report": self.report,
             "following": self.following,
+            "clock": self.clock_data(),
+            "asked": asked_of(self.game),
         }
 
     def row(self) -> dict[str, Any]:
@@ -183,7 +247,23 @@ class StoredGame:
 
 def game_text(stored: StoredGame) -> str:
     """The game as JSON text, made once for all who ask at the same time."""
+    if stored.running_seconds is not None:  # a clock is never the same
+        return json.dumps(stored.as_data(), ensure_ascii=False)
     return _text_in(language(), stored)
+
+
+def asked_of(game: Game) -> AskedData | None:
+    """What one side asks the other in this position."""
+    match game.tags.get(ASKED, "").split():
+        case [("first" | "second") as side, ("undo" | "rematch") as what, ply]:
+            if ply == str(len(game.moves)):
+                return {"side": side, "what": what}
+    return None
+
+
+def side_name(side: Side) -> SideName:
+    """A side as data has it."""
+    return "first" if side is Side.FIRST else "second"
 
 
 @lru_cache(TEXTS)

@@ -9,7 +9,7 @@ from fastapi import Depends
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from inarow.rules import Game, Message, Position, read_moves, read_position
+from inarow.rules import Clock, Game, Message, Position, read_moves, read_position
 from inarow.rules.record import printable
 from inarow.web.problems import Problem
 
@@ -90,6 +90,16 @@ class GameWish(PositionWish):
     marks: Marks = "XO"
     seconds: float = Field(3.0, gt=0, le=3600)
     delay: Delay = 0.4
+    clock: Annotated[str, StringConstraints(max_length=20)] | None = Field(
+        None,
+        description="seconds for the game, and seconds added after each move",
+        examples=["300+5"],
+    )
+
+    @property
+    def time(self) -> Clock | None:
+        """The clock. Raises BadNotation or BadLimit."""
+        return None if self.clock is None else Clock.read(self.clock)
 
 
 class PaceWish(Wish):
@@ -124,6 +134,13 @@ class ClaimWish(Wish):
 
     invitation: Secret
     seat: Secret
+    name: PlainName = ""
+
+
+class AskWish(PlyWish):
+    """What one side asks the other."""
+
+    what: Literal["undo", "rematch"]
 
 
 _bearer = HTTPBearer(

@@ -58,9 +58,20 @@ function renderView(path) {
   if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
   if (path === "/check") return html`<inarow-check></inarow-check>`;
   if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
+  if (path !== "/") return renderNowhere();
   const query = new URLSearchParams(location.search);
   if (query.has("new") || query.has("start")) return later("start", html`<inarow-start></inarow-start>`);
   return html`<inarow-home></inarow-home>`;
+}
+
+/** An address that is none of the page's. */
+function renderNowhere() {
+  document.title = "inarow";
+  return html`<main>
+    <h1>${_("There is no such page")}</h1>
+    <p>${_("The address may be mistyped, or the link is old.")}</p>
+    <p>${link("/", _("Play a game"), "button main")}</p>
+  </main>`;
 }
 
 /** @param {Event} event */

@@ -2,6 +2,8 @@
 
 import {Analysis} from "./analysis.js";
 import {get, Problem, positionAfter, post, Unreachable} from "./api.js";
+import {Clocks} from "./clocks.js";
+import {Company, renderAsked, renderJoining} from "./company.js";
 import "./board.js";
 import {button, choice, tool} from "./forms.js";
 import {Hints} from "./hints.js";
@@ -36,7 +38,7 @@ import {
 /** @import {Side} from "./notation.js" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
-/** @typedef {"undo" | "redo" | "swap" | "resign" | "think"} Action */
+/** @typedef {"undo" | "redo" | "swap" | "resign" | "think" | "agree" | "refuse"} Action */
 
 const DELAYS = [0, 0.4, 1, 2.5]; // seconds between the moves of two computers
 const PATIENCE = 60_000; // milliseconds of retrying while the server can't be reached
@@ -52,6 +54,7 @@ export class GameView extends View {
     foreseen: {state: true}, // the position after a move that the server has not confirmed yet
     asking: {state: true}, // what a person must confirm first
     over: {state: true}, // whether the result is shown on the board
+    joining: {state: true}, // the game that the reader is invited to, until they join
   };
 
   constructor() {
@@ -68,11 +71,18 @@ export class GameView extends View {
     this.waiting = false;
     /** @type {PositionData | null} */
     this.foreseen = null;
+    /** @type {string[]} */
+    this.sending = []; // moves that the server has not confirmed yet
     /** @type {"resign" | null} */
     this.asking = null;
     this.over = false;
+    /** @type {{invitation: string, game: StoredGameData} | null} */
+    this.joining = null;
     this.hints = new Hints(this);
     this.live = live();
+    this.company = new Company(this, this.live);
+    this.clocks = new Clocks(this);
+    this.inviteClosed = false;
     this.analysis = new Analysis(this, this.live);
   }
 
@@ -84,8 +94,12 @@ export class GameView extends View {
     this.hints.clear();
     this.waiting = false;
     this.foreseen = null;
+    this.sending = [];
     this.asking = null;
     this.over = false;
+    this.joining = null;
+    this.company.clear();
+    this.inviteClosed = false; // whether the invitation was closed
   }
 
   connectedCallback() {
@@ -97,6 +111,7 @@ export class GameView extends View {
       this.live.listen((news) => this.hearNews(news)),
       () => this.analysis.close(),
       () => showTurn("", false),
+      () => this.clocks.stop(),
     );
   }
 
@@ -111,7 +126,7 @@ export class GameView extends View {
   updated() {
     if (!this.loaded) return;
     const {start, moves, title} = this.loaded;
-    if (this.shown && !this.foreseen) this.analysis.look(start, moves, this.ply, this.shown);
+    if (this.shown && !this.foreseen && this.mayHelp) this.analysis.look(start, moves, this.ply, this.shown);
     showTurn(title, this.mine && !this.isAlone);
   }
 
@@ -156,6 +171,17 @@ export class GameView extends View {
     return this.ownsBoth && SIDES.every((side) => this.game.seats[side].person);
   }
 
+  /** Whether the other side is a person elsewhere. */
+  get hasCompany() {
+    const {seats} = this.game;
+    return SIDES.every((side) => seats[side].person) && !this.ownsBoth;
+  }
+
+  /** Whether computers may help: not while two people play each other. */
+  get mayHelp() {
+    return !this.hasCompany || this.game.ending !== null;
+  }
+
   /** The side that is played from below the board. */
   get near() {
     const {seats} = this.game;
@@ -168,7 +194,9 @@ export class GameView extends View {
 
   /** Whether the last move was made from this browser, or by its computer. */
   get canUndo() {
-    return this.game.moves.length > 0 && this.sides.includes(otherSide(this.turn));
+    const {moves, ending} = this.game;
+    if (this.hasCompany) return !ending && !this.game.asked && moves.length > (this.sides.includes("second") ? 1 : 0);
+    return moves.length > 0 && this.sides.includes(otherSide(this.turn));
   }
 
   // --- coming and hearing
@@ -176,10 +204,11 @@ export class GameView extends View {
   async open() {
     const id = this.gameId;
     try {
-      await this.join(id);
-      this.live.ask({type: "watch", game: id});
+      if (await this.isInvited(id)) return;
+      this.live.ask({type: "watch", game: id, seat: this.seat?.seat});
       this.take(await get("games/{game_id}", {game_id: id}));
       if (this.seat && this.loaded) storeSeat(id, {...this.seat, title: this.loaded.title});
+      if (this.told === unreachable()) this.told = "";
     } catch (error) {
       if (error instanceof Unreachable) setTimeout(() => this.isConnected && this.open(), 1000);
       this.told = sentence(error);
@@ -187,33 +216,65 @@ export class GameView extends View {
   }
 
   /**
-   * Take the seat that the link offers. The secret is stored first, so that the request can be repeated.
+   * Whether the link offers a seat that is still to be taken. If so, the reader is asked to join.
    * @param {string} id
    */
-  async join(id) {
+  async isInvited(id) {
     const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
-    if (!invitation) return;
-    const {seats} = await get("games/{game_id}", {game_id: id});
+    if (!invitation) return false;
+    const game = await get("games/{game_id}", {game_id: id});
+    const isFree = SIDES.some((side) => game.seats[side].free);
+    if (this.seat && !this.seat.joining) {
+      replaceAddress(`/game/${id}`);
+      return false;
+    }
+    if (isFree && !this.seat) {
+      this.joining = {invitation, game};
+      document.title = `${_("You are invited")} · inarow`;
+      return true;
+    }
+    await this.join(invitation, game, preference("name", ""));
+    return false;
+  }
+
+  /**
+   * Take the seat that the link offers. The secret is stored first, so that the request can be repeated.
+   * @param {string} invitation
+   * @param {StoredGameData} game
+   * @param {string} name
+   */
+  async join(invitation, game, name) {
+    const {id, seats} = game;
     const free = SIDES.filter((side) => seats[side].free);
     const known = this.seat ?? {seat: newSecret(), sides: free, joining: true};
     storeSeat(id, known);
-    if (known.joining) {
-      try {
-        const game = await post("games/{game_id}/claim", {game_id: id, invitation, seat: known.seat});
-        storeSeat(id, {seat: known.seat, sides: known.sides, title: game.title});
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        forgetSeat(id);
-        this.told = sentence(error);
-      }
+    try {
+      const joined = await post("games/{game_id}/claim", {game_id: id, invitation, seat: known.seat, name});
+      storeSeat(id, {seat: known.seat, sides: known.sides, title: joined.title});
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      forgetSeat(id);
+      this.told = sentence(error);
     }
     replaceAddress(`/game/${id}`);
+  }
+
+  /** @param {string} name */
+  async accept(name) {
+    const {invitation, game} = there(this.joining);
+    setPreference("name", name);
+    await this.attempt(async () => {
+      await this.join(invitation, game, name);
+      this.joining = null;
+      await this.open();
+    });
   }
 
   /** @param {News} news */
   hearNews(news) {
     if (news.type === "game") this.take(news.game);
     if (news.type === "problem") this.told = news.detail;
+    if (news.type === "presence" || news.type === "emote") this.company.hear(news);
   }
 
   /**
@@ -224,7 +285,8 @@ export class GameView extends View {
     const before = this.loaded;
     if (game.id !== this.gameId || (before && game.version <= before.version)) return;
     this.loaded = game;
-    this.foreseen = null;
+    this.clocks.take(game.clock);
+    if (this.sending.length < 2) this.foreseen = null;
     this.asking = null;
     if (this.told === this.hints.told || this.told === unreachable()) this.told = "";
     this.hints.clear();
@@ -269,9 +331,16 @@ export class GameView extends View {
    * @param {string} move
    */
   async play(move) {
-    if (this.waiting) return;
-    this.foreseen = foresee(this.game.position, move);
-    await this.send(move);
+    if (this.waiting && !this.sending.length) return;
+    this.foreseen = foresee(this.foreseen ?? this.game.position, move);
+    this.sending.push(move);
+    if (this.sending.length > 1) return; // two people at one screen can be faster than the server
+    while (this.sending.length) {
+      const {length} = this.game.moves;
+      await this.send(this.sending[0]);
+      if (this.game.moves.length === length) this.sending = []; // refused
+      this.sending.shift();
+    }
     this.foreseen = null;
   }
 
@@ -281,8 +350,32 @@ export class GameView extends View {
     return this.insist(() => post("games/{game_id}/moves", asked, {seat: this.seat?.seat}));
   }
 
+  /**
+   * Ask the other side for something.
+   * @param {"undo" | "rematch"} what
+   */
+  ask(what) {
+    const asked = {game_id: this.gameId, ply: this.game.moves.length, what};
+    return this.insist(() => post("games/{game_id}/ask", asked, {seat: this.seat?.seat}));
+  }
+
+  /**
+   * Answer what the other side asks.
+   * @param {boolean} yes
+   */
+  async answer(yes) {
+    const wasRematch = this.game.asked?.what === "rematch";
+    if (!yes || !wasRematch) return this.act(yes ? "agree" : "refuse");
+    const asked = {game_id: this.gameId, ply: this.game.moves.length};
+    await this.attempt(async () => {
+      const game = await post("games/{game_id}/agree", asked, {seat: this.seat?.seat});
+      this.follow(game.id);
+    });
+  }
+
   /** Take back to one's own last move: the computer's answer goes with it. */
   async undo() {
+    if (this.hasCompany) return this.ask("undo");
     const answered = !this.game.seats[otherSide(this.turn)].person && this.game.seats[this.turn].person;
     const {length} = this.game.moves;
     await this.act("undo");
@@ -329,7 +422,7 @@ export class GameView extends View {
 
   /** The next game with the sides swapped. */
   async rematch() {
-    if (!this.ownsBoth) return this.again();
+    if (!this.ownsBoth) return this.ask("rematch");
     const {start, seats, marks, thinking_seconds: seconds, delay} = this.game;
     await this.attempt(async () => {
       const {game, seat} = await post("games", {
@@ -347,7 +440,10 @@ export class GameView extends View {
 
   /** @param {string} id */
   follow(id) {
-    if (this.seat) storeSeat(id, {...this.seat, invitation: undefined});
+    const {hasCompany, seat} = this;
+    // Another game between two people has the sides swapped.
+    if (seat)
+      storeSeat(id, {...seat, sides: hasCompany ? seat.sides.map(otherSide) : seat.sides, invitation: undefined});
     go(`/game/${id}`);
   }
 
@@ -429,32 +525,32 @@ export class GameView extends View {
   // --- drawing
 
   render() {
+    if (this.joining) return renderJoining(this.joining.game, this.told, (name) => this.accept(name));
     if (!this.loaded) return html`<main><p role="status">${this.told || _("Loading …")}</p></main>`;
     const {title, marks, moves, start, position} = this.loaded;
     const board = this.analysis.tried ?? this.shown ?? position;
     const newest = this.looking === null;
-    return html`<main class="play ${this.analysis.on ? "with-bar" : ""}">
+    return html`<main class="play ${this.analysis.on && this.mayHelp ? "with-bar" : ""}">
       ${this.renderSeat(otherSide(this.near), "far")}
       <div class="field">
         <inarow-board
-          .position=${board} .marks=${marks} .values=${this.foreseen || this.analysis.tried ? {} : this.analysis.values}
+          .position=${board} .marks=${marks} .values=${this.foreseen || this.analysis.tried || !this.mayHelp ? {} : this.analysis.values}
           .hint=${newest ? this.hints.move : null} .noted=${newest ? this.hints.noted : {}}
-          ?playable=${this.mine && newest && !this.foreseen && !this.analysis.tried} .label=${title} @move=${this.onMove}
-        >${this.analysis.renderBar(position, this.near, marks)}</inarow-board>
+          ?playable=${this.mine && newest && (!this.foreseen || this.isAlone) && !this.analysis.tried} .label=${title} @move=${this.onMove}
+        >${this.mayHelp ? this.analysis.renderBar(position, this.near, marks) : nothing}</inarow-board>
         ${this.over && newest ? this.renderResult() : nothing}
+        ${this.renderInvitation()}
       </div>
       ${this.renderSeat(this.near, "near")}
       <div class="now card">
         <h1>${title} <span class="quiet">${board.rules}</span></h1>
         <p class="status" id="status">${this.status()}</p>
-        ${this.asking ? this.renderAsking() : html`<p class="told" id="told" role="status">${this.told}</p>`}
+        ${this.renderMessage()}
       </div>
       ${this.renderTools()}
       ${this.renderMoves()}
       <div class="beside">
-        ${this.renderFollowing()}
-        ${this.renderInvitation()}
-        ${this.analysis.render(start, moves, this.ply, [this.sideName("first"), this.sideName("second")])}
+        ${this.mayHelp ? this.analysis.render(start, moves, this.ply, [this.sideName("first"), this.sideName("second")]) : nothing}
         ${renderShare(this, {
           start,
           moves: moves.slice(0, this.ply),
@@ -502,9 +598,11 @@ export class GameView extends View {
     return html`<section class="who ${place} ${turn === side && !ending ? "on" : ""}" data-side=${side}>
       ${renderDot(side, position, marks)}
       <div>
-        <span class="name">${yours && !seat.name ? _("You") : playerName(seat)}</span>
+        <span class="name">${yours && !seat.name ? _("You") : seat.free ? _("your friend") : playerName(seat)}</span>
         <small>${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}</small>
       </div>
+      ${this.hasCompany ? this.company.renderPresence(side) : nothing}
+      ${this.clocks.render(side)}
     </section>`;
   }
 
@@ -529,6 +627,20 @@ export class GameView extends View {
         ${moves.length ? link(address("/review", {game: this.gameId}), _("Review the game"), "button") : nothing}
       </div>
     </section>`;
+  }
+
+  /** What is to be said or answered now. */
+  renderMessage() {
+    const {asked, following} = this.game;
+    if (this.asking) return this.renderAsking();
+    if (following && this.seat) {
+      return html`<div class="buttons"><span>${_("A new game has begun.")}</span>
+        ${button(_("Go there"), () => this.follow(following), {id: "follow", look: "main"})}</div>`;
+    }
+    if (asked && this.sides.length === 1) {
+      return renderAsked(asked, this.sides.includes(asked.side), (yes) => this.answer(yes));
+    }
+    return html`<p class="told" id="told" role="status">${this.told}</p>`;
   }
 
   /** What must be confirmed. */
@@ -557,22 +669,38 @@ export class GameView extends View {
     const ask = () => {
       this.asking = "resign";
     };
+    const says = this.hasCompany ? _("Ask to take back your last move") : _("Take back to your last move");
     return html`<div class="tools" role="group" aria-label=${_("Game")}>
-      ${one("undo", _("Undo"), this.canUndo, () => this.undo(), _("Take back to your last move"))}
-      ${one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
-      ${one("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
-      ${one("hint", this.hints.label, seated && !ending, () => this.showHint(), this.hints.words)}
+      ${one("undo", _("Undo"), this.canUndo, () => this.undo(), says)}
+      ${this.hasCompany ? nothing : one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
+      ${this.hasCompany ? nothing : one("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
+      ${this.mayHelp ? this.renderHelp(one) : nothing}
+      ${this.hasCompany ? nothing : one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
+      ${one("resign", _("Resign"), this.mine, ask)}
+      ${
+        this.hasCompany
+          ? one("rematch-tool", _("Rematch"), seated && Boolean(ending), () => this.ask("rematch"))
+          : one("again", _("New game"), seated, () => this.again())
+      }
+      ${this.computers && seated ? this.renderPace() : nothing}
+      ${this.hasCompany && seated ? this.company.renderEmotes() : nothing}
+    </div>`;
+  }
+
+  /**
+   * What the computer can do for a person.
+   * @param {(id: string, label: string, on: boolean, act: () => unknown, says?: string) => unknown} one
+   */
+  renderHelp(one) {
+    const seated = this.sides.length > 0;
+    return html`
+      ${one("hint", this.hints.label, seated && !this.game.ending, () => this.showHint(), this.hints.words)}
       ${one("best", _("Best move"), this.mine, () => this.playBest(), _("Play best move"))}
       ${tool(icon("values"), _("Values"), () => this.analysis.toggle(), {
         id: "values",
         pressed: this.analysis.on,
         says: _("Show what every move is worth"),
-      })}
-      ${one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
-      ${one("resign", _("Resign"), this.mine, ask)}
-      ${one("again", _("New game"), seated, () => this.again())}
-      ${this.computers && seated ? this.renderPace() : nothing}
-    </div>`;
+      })}`;
   }
 
   renderPace() {
@@ -594,28 +722,27 @@ export class GameView extends View {
       ${choice(_("Speed"), speeds, DELAYS.indexOf(delay), (speed) => this.changeSpeed(speed), {id: "speed"})}`;
   }
 
-  renderFollowing() {
-    const {following} = this.game;
-    if (!following || !this.seat) return nothing;
-    return html`<section class="card notice">
-      <p>${_("A new game has begun.")}</p>
-      ${button(_("Go there"), () => this.follow(following), {id: "follow"})}
-    </section>`;
-  }
-
+  /** A link for the friend who is still to come. */
   renderInvitation() {
     const free = SIDES.some((side) => this.game.seats[side].free);
     const invitation = this.seat?.invitation;
-    if (!free || !invitation) return nothing;
-    const {href} = new URL(`/game/${this.gameId}#join=${invitation}`, location.href);
-    /** @param {FocusEvent & {target: HTMLInputElement}} event */
-    const select = ({target}) => target.select();
-    return html`<section class="card notice">
-      <h2>${_("Invite your friend")}</h2>
-      <label>${_("Send this link; whoever opens it first takes the seat.")}
-        <input id="invitation" readonly .value=${href} @focus=${select}>
-      </label>
+    if (!free || !invitation || this.inviteClosed) return nothing;
+    import("./invitation.js");
+    const close = () => {
+      this.inviteClosed = true;
+      this.requestUpdate();
+    };
+    return html`<section class="invite" aria-label=${_("Invite your friend")}>
+      ${button(icon("close"), close, {id: "close-invitation", look: "close", says: _("Close")})}
+      <inarow-invitation .path=${`/game/${this.gameId}#join=${invitation}`}></inarow-invitation>
     </section>`;
+  }
+
+  /** @param {{start: string, moves: string[]}} here */
+  renderLinks(here) {
+    if (!this.mayHelp) return this.company.renderWatching();
+    return html`${link(address("/board", here), _("Analyse this position"))} ${link(address("/tree", here), _("Search tree"))}
+      ${this.company.renderWatching()}`;
   }
 
   renderReport() {
@@ -652,8 +779,7 @@ export class GameView extends View {
       <p class="links">
         ${
           this.looking === null
-            ? html`${link(address("/board", here), _("Analyse this position"))}
-              ${link(address("/tree", here), _("Search tree"))}`
+            ? this.renderLinks(here)
             : html`${_("You are looking back.")} ${button(_("To the current position"), newest, {id: "newest", look: "small"})}`
         }
       </p>

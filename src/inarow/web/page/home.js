@@ -23,7 +23,6 @@ const PICTURES = {
   "reverse-five": "10x10k5m:10/2xo2o3/3x1xo3/2oxo1x3/3ox1o1x1/4xo2o1/2xo1xo3/5o1x2/10/10",
   gomoku: "15x15k5:15/15/15/15/15/6xx7/6x1o6/6oxx6/5x2o6/7ooo5/15/15/15/15/15",
 };
-const HIGHEST = 10;
 const USUAL = "3"; // the level of those who have not chosen one
 
 export class HomeView extends View {
@@ -88,7 +87,12 @@ export class HomeView extends View {
   async play(start, second) {
     this.waiting = true;
     await this.attempt(async () => {
-      const wish = {start, first: {player: "person"}, second, delay: preferredDelay()};
+      const wish = {
+        start,
+        first: {player: "person", name: second.by_link ? preference("name", "") : ""},
+        second,
+        delay: preferredDelay(),
+      };
       const {game, seat, invitation} = await post("games", {...wish, seconds: Number(preference("seconds", "3"))});
       /** @type {Side[]} */
       const sides = second.by_link ? ["first"] : SIDES;
@@ -118,9 +122,11 @@ export class HomeView extends View {
    * @param {string} name
    */
   renderGame(name) {
-    const {title = "", description = ""} = this.catalogue?.games.find((game) => game.name === name) ?? {};
-    const level = this.level(name);
-    const words = this.catalogue?.players.find((kind) => kind.level === level)?.description;
+    const {title = "", description = "", levels = 10} = this.catalogue?.games.find((game) => game.name === name) ?? {};
+    const level = Math.min(levels, this.level(name));
+    // The highest level of a small game plays perfectly, like the last of all levels.
+    const kinds = this.catalogue?.players.filter((kind) => kind.level) ?? [];
+    const words = (level === levels ? kinds.at(-1) : kinds[level - 1])?.description;
     const play = () => this.play(name, {player: `level-${level}`});
     const invite = () => this.play(name, {player: "person", by_link: true});
     /** @param {Event & {target: HTMLInputElement}} event */
@@ -132,7 +138,7 @@ export class HomeView extends View {
       <h2>${title}</h2>
       <p class="about">${description}</p>
       <label class="level"><span class="unseen">${title}:</span>
-        <input type="range" min="1" max=${HIGHEST} .value=${String(level)} @input=${change}
+        <input type="range" min="1" max=${levels} .value=${String(level)} @input=${change}
           aria-valuetext="${_("Level {n}", {n: level})}: ${words ?? ""}">
         <span class="number">${_("Level {n}", {n: level})}</span>
         <small>${words}</small>

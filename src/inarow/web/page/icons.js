@@ -13,6 +13,7 @@ const PATHS = {
   swap: "M7 4v16M7 4 3.500 7.500M7 4l3.500 3.500M17 20V4M17 20l3.500-3.500M17 20l-3.500-3.500",
   resign: "M6 21V4M6 4h12l-3 4.500L18 13H6",
   again: "M12 5v14M5 12h14",
+  "rematch-tool": "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
   pause: "M8 5v14M16 5v14",
   play: "M8 5l11 7-11 7z",
   step: "M6 5l9 7-9 7zM18 5v14",

@@ -5,7 +5,7 @@ import {spoken} from "./text.js";
 /** @import {BusyNews, News} from "wire" */
 
 /**
- * @typedef {{type: "watch", game: string}
+ * @typedef {{type: "watch", game: string, seat?: string}
  *   | {type: "analyse" | "curve", id: number, start: string, moves: string}
  *   | {type: "quiet"}} Wish
  */
@@ -39,6 +39,14 @@ export class Live {
       this.#wishes.set(wish.type, wish);
     }
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(wish));
+  }
+
+  /**
+   * Send something once; nobody hears it if the connection is lost.
+   * @param {{type: "emote", emote: string}} message
+   */
+  say(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /**

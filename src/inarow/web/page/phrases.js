@@ -81,6 +81,7 @@ export function endingPhrase({ending, marks, seats, position}) {
   /** @param {Side} side */
   const name = (side) => `${capital(sideName(side, position, marks))} (${playerName(seats[side])})`;
   const holes = {winner: name(winner), loser: name(otherSide(winner))};
+  if (ending.reason === "time-out") return _("{loser} ran out of time: {winner} wins.", holes);
   if (ending.reason === "resigned") return _("{loser} resigns: {winner} wins.", holes);
   if (ending.reason === "crash") return _("{loser} broke down: {winner} wins.", holes);
   return linePhrase(position, holes);

@@ -2,14 +2,14 @@
 
 import {get, post} from "./api.js";
 import "./board.js";
-import {button, checkbox, numberField, renderOptions, textField} from "./forms.js";
+import {button, checkbox, choice, numberField, renderOptions, textField} from "./forms.js";
 import {preferredDelay} from "./game.js";
 import {renderDot, sideName} from "./looks.js";
 import {cellName, otherSide, SIDES} from "./notation.js";
 import {aimPhrase, capital, playerName} from "./phrases.js";
 import {forgetSeat, seatedGames, storeSeat} from "./seats.js";
 import {preference, setPreference} from "./storage.js";
-import {_} from "./text.js";
+import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {address, go, link, replaceAddress, sentence, there, View} from "./view.js";
 
@@ -34,6 +34,7 @@ export class StartView extends View {
     seats: {state: true},
     seconds: {state: true},
     marks: {state: true},
+    clock: {state: true}, // seconds for the game and for each move: "300+5"; empty for none
     told: {state: true},
     waiting: {state: true},
   };
@@ -58,6 +59,7 @@ export class StartView extends View {
     this.seconds = Number(preference("seconds", SECONDS));
     /** @type {"XO" | "OX"} */
     this.marks = "XO";
+    this.clock = "";
     this.waiting = false;
   }
 
@@ -194,6 +196,7 @@ export class StartView extends View {
         first: seatWish(this.seats.first),
         second: seatWish(this.seats.second),
         marks: this.marks,
+        clock: this.clock || null,
         seconds: this.seconds,
         delay: preferredDelay(),
       });
@@ -376,8 +379,13 @@ export class StartView extends View {
     const swapMarks = (on) => {
       this.marks = on ? "OX" : "XO";
     };
-    return html`<details class="card">
+    /** @param {string} clock */
+    const setClock = (clock) => {
+      this.clock = clock;
+    };
+    return html`<details class="card" id="more">
       <summary>${_("More")}</summary>
+      ${choice(_("Clock for each side"), clockChoices(), this.clock, setClock, {name: "clock"})}
       ${numberField(_("Seconds for a move of the computer"), this.seconds, (value) => this.changeSeconds(value), {
         name: "seconds",
         min: 0.1,
@@ -408,6 +416,21 @@ export class StartView extends View {
       )}</ul>
     </section>`;
   }
+}
+
+/**
+ * The clocks to choose from.
+ * @returns {[string, string][]}
+ */
+function clockChoices() {
+  const clocks = ["60", "180+2", "300+5", "600+10", "1800"];
+  /** @param {string} clock */
+  const words = (clock) => {
+    const [seconds, increment = 0] = clock.split("+").map(Number);
+    const minutes = ngettext("{n} minute", "{n} minutes", seconds / 60);
+    return increment ? `${minutes} + ${_("{n} s a move", {n: increment})}` : minutes;
+  };
+  return [["", _("none")], ...clocks.map((clock) => /** @type {[string, string]} */ ([clock, words(clock)]))];
 }
 
 /**

@@ -1,0 +1,177 @@
+"""Two people at one game: consent, clocks, presence, emotes, and the address to pass on."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from serving.server import Answer, Server
+
+FRIEND = "F" * 22
+
+
+def act(server: Server, game: Any, deed: str, seat: str, **more: Any) -> Answer:
+    """Do something in the game as it is known."""
+    wish = {"ply": len(game["moves"]), **more}
+    return server.post(f"/api/games/{game['id']}/{deed}", wish, seat)
+
+
+def friends_game(server: Server, **wishes: Any) -> tuple[Any, str]:
+    """A game of two people, and the first one's secret."""
+    new = server.new_game("connect-four", second={"by_link": True}, **wishes)
+    claim = {"invitation": new["invitation"], "seat": FRIEND, "name": " Grace "}
+    joined = server.post(f"/api/games/{new['game']['id']}/claim", claim)
+    assert joined.status == 200, joined.text
+    return joined.json, new["seat"]
+
+
+def test_who_joins_gives_a_name(server: Server) -> None:
+    game, _seat = friends_game(server)
+    assert game["seats"]["second"] == {
+        "player": "person",
+        "person": True,
+        "name": "Grace",
+        "free": False,
+    }
+
+
+def test_a_move_is_taken_back_only_if_the_other_side_agrees(server: Server) -> None:
+    game, seat = friends_game(server)
+    assert act(server, game, "ask", seat, what="undo").status == 409, "there is nothing yet"
+    game = server.play(game, seat, "d1")
+    game = server.play(game, FRIEND, "d2")
+    assert act(server, game, "undo", FRIEND).status == 409
+    assert act(server, game, "agree", FRIEND).status == 409, "nobody has asked"
+
+    game = act(server, game, "ask", seat, what="undo").json
+    assert game["asked"] == {"side": "first", "what": "undo"}
+    assert act(server, game, "agree", seat).status == 409, "not for oneself"
+    refused = act(server, game, "refuse", FRIEND).json
+    assert (refused["asked"], len(refused["moves"])) == (None, 2)
+
+    act(server, game, "ask", seat, what="undo")
+    after = act(server, game, "agree", FRIEND).json
+    assert (after["moves"], after["asked"]) == ([], None), "back to the asker's own last move"
+    game = server.play(after, seat, "c1")
+    act(server, game, "ask", seat, what="undo")
+    game = server.play(game, FRIEND, "c2")
+    assert game["asked"] is None, "a move answers the question"
+
+
+def test_a_rematch_needs_both_and_swaps_the_sides(server: Server) -> None:
+    game, seat = friends_game(server)
+    assert act(server, game, "ask", seat, what="rematch").status == 409, "it is not over"
+    game = act(server, game, "resign", seat).json
+    assert server.post(f"/api/games/{game['id']}/again", None, seat).status == 409
+    act(server, game, "ask", FRIEND, what="rematch")
+    assert act(server, game, "agree", FRIEND).status == 403
+    new = act(server, game, "agree", seat).json
+    assert new["id"] != game["id"]
+    assert new["seats"]["first"]["name"] == "Grace"
+    assert server.get(f"/api/games/{game['id']}").json["following"] == new["id"]
+    assert act(server, new, "moves", seat, move="d1").status == 403
+    assert act(server, new, "moves", FRIEND, move="d1").status == 200
+
+
+def test_a_clock_is_kept_by_the_server_and_its_flag_falls(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    new = server.new_game("connect-four", clock="600+2", second={"by_link": True})
+    clock = new["game"]["clock"]
+    assert clock == {"first": 600.0, "second": 600.0, "increment": 2.0, "running": None}
+    claim = {"invitation": new["invitation"], "seat": FRIEND}
+    path = f"/api/games/{new['game']['id']}"
+    game = server.post(f"{path}/claim", claim).json
+    assert game["clock"]["running"] == "first"
+    time.sleep(0.3)
+    game = server.play(game, new["seat"], "d1")
+    spent = 602.0 - game["clock"]["first"]
+    assert spent >= 0.3
+    assert game["clock"]["running"] == "second"
+    time.sleep(0.2)
+    act(server, game, "ask", new["seat"], what="undo")  # asking gives nobody any time
+    assert server.get(path).json["clock"]["second"] <= 599.8
+    server.kill()
+    with server.again() as after:
+        clock = after.get(path).json["clock"]
+        assert clock["first"] == round(602.0 - spent, 3), "right after a restart"
+        assert 0 < clock["second"] <= 599.8
+
+        short, seat = friends_game(after, clock="0.5")
+        game = _wait_for_ending(after, short["id"])
+        assert game["ending"] == {"reason": "time-out", "winner": "second"}
+        assert game["clock"]["first"] == 0
+        assert game["clock"]["running"] is None
+        assert act(after, game, "moves", seat, move="d1").status == 409
+        assert after.post("/api/games", {"start": "gomoku", "clock": "soon"}).status == 422
+
+
+def test_a_flag_that_fell_while_the_server_was_down_has_fallen(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    game, _seat = friends_game(server, clock="1")
+    server.kill()
+    time.sleep(1)
+    with server.again() as after:
+        assert _wait_for_ending(after, game["id"])["ending"]["reason"] == "time-out"
+
+
+def _wait_for_ending(server: Server, game_id: str) -> Any:
+    for _ in range(200):
+        game = server.get(f"/api/games/{game_id}").json
+        if game["ending"] is not None:
+            return game
+        time.sleep(0.1)
+    raise AssertionError("the flag never falls")
+
+
+def hear(socket: ClientConnection, kind: str) -> Any:
+    """The next news of a kind."""
+    while True:
+        news = json.loads(socket.recv(timeout=20))
+        if news["type"] == kind:
+            return news
+
+
+def test_everybody_sees_who_is_there_and_what_they_express(server: Server) -> None:
+    game, seat = friends_game(server)
+    address = f"ws://127.0.0.1:{server.port}/api/live"
+
+    def watch(socket: ClientConnection, **more: str) -> None:
+        socket.send(json.dumps({"type": "watch", "game": game["id"], **more}))
+
+    with connect(address) as ours:
+        watch(ours, seat=seat)
+        news = hear(ours, "presence")
+        assert (news["sides"], news["watching"]) == (["first"], 0)
+        with connect(address) as theirs, connect(address) as third:
+            watch(theirs, seat=FRIEND)
+            assert hear(ours, "presence")["sides"] == ["first", "second"]
+            watch(third)
+            assert hear(ours, "presence")["watching"] == 1
+            theirs.send(json.dumps({"type": "emote", "emote": "thanks"}))
+            news = hear(ours, "emote")
+            assert (news["side"], news["emote"]) == ("second", "thanks")
+            third.send(json.dumps({"type": "emote", "emote": "hello"}))  # nobody asked them
+            third.send(json.dumps({"type": "emote", "emote": "rude"}))
+            assert hear(third, "problem")["status"] == 422
+        while (news := hear(ours, "presence"))["sides"] != ["first"] or news["watching"]:
+            pass
+
+
+def test_a_link_has_an_address_that_others_can_open(server: Server, tmp_path: Path) -> None:
+    assert server.get("/api/reach").json == {"address": None}, "it listens on this machine only"
+    with Server(tmp_path, host="0.0.0.0") as everywhere:  # noqa: S104 - that is the case
+        address = everywhere.get("/api/reach").json["address"]
+        assert address is None or address.endswith(f":{everywhere.port}")
+        assert "0.0.0.0" not in str(address)  # noqa: S104 - that is the case
+
+
+def test_an_unknown_address_is_a_page(server: Server) -> None:
+    answer = server.get("/nowhere", accept="text/html,*/*")
+    assert (answer.status, answer.headers["content-type"][:9]) == (404, "text/html")
+    assert "<inarow-app>" in answer.text
+    answer = server.get("/api/nowhere", accept="application/json")
+    assert (answer.status, answer.json["detail"]) == (404, "there is no such page")

@@ -1,17 +1,19 @@
 """500 reviewed games: every mistake and every refutation looked at again by a fresh engine.
 
+And 100 games of weak levels: does every loser learn where the game was lost, and what was better?
 `python -m bench.review 50` looks at fewer games.
 """
 
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.table import Figure, Table
 from inarow.engine.engine import MEGABYTE, Engine
-from inarow.players import ask, make_player
+from inarow.players import Player, ask, make_player
 from inarow.review import MoveReview, review_game
 from inarow.rules import Cell, Game, Position, Rules
 from inarow.search import Limit, Score
@@ -21,6 +23,9 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the tests' oracle c
 from oracle.forced import ForcedWin
 
 GAMES = 500
+WEAK_GAMES = 100
+WEAK_LEVELS = range(1, 5)
+MAIN_GAMES = ("3x3k3", "7x6k4g", "15x15k5", "10x10k5m")
 SEED = 1
 SECONDS = 0.2  # for a position, in a review
 PATIENCE = Limit(seconds=60)  # for a position, when it is looked at again
@@ -57,9 +62,64 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
 
 
+@dataclass
+class Lessons:
+    """What the losers learn."""
+
+    games: int = 0
+    lost: int = 0
+    silent: int = 0
+    unnamed: int = 0
+    without_better: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+
 def tables() -> list[Table]:
     """The tables of this module."""
-    return [table(GAMES)]
+    return [table(GAMES), lessons(WEAK_GAMES)]
+
+
+def lessons(games: int) -> Table:
+    """The table of games between weak levels, reviewed as a person has it done."""
+    found = Lessons()
+    levels = [f"level-{level}" for level in WEAK_LEVELS]
+    for code in MAIN_GAMES:
+        for index in range(games // len(MAIN_GAMES)):
+            first, second = levels[index % len(levels)], levels[(index // 2 + 1) % len(levels)]
+            seats = tuple(
+                make_player(f"{name}:seed={SEED * 1000 + index}") for name in (first, second)
+            )
+            learn_from(play_out_game(Rules.read(code), seats), found)
+        print(f"{code}: {found}", file=sys.stderr)
+    return Table(
+        f"Games of levels {WEAK_LEVELS[0]} to {WEAK_LEVELS[-1]}: what the loser learns",
+        [
+            count("games", found.games),
+            count("lost", found.lost),
+            Figure("lost, no decisive move named", "", (float(found.silent),), at_most=0),
+            Figure("lost, no better move named", "", (float(found.without_better),), at_most=0),
+            count("lost, decisive move only an estimate", found.unnamed),
+            Figure("longest review", "s", (max(found.seconds),), at_most=10),
+        ],
+    )
+
+
+def learn_from(game: Game, found: Lessons) -> None:
+    """Review a game, and count what its loser learns."""
+    begun = time.perf_counter()
+    review = review_game(game)
+    found.seconds.append(time.perf_counter() - begun)
+    found.games += 1
+    if review.loser is None:
+        return
+    found.lost += 1
+    decisive = review.decisive
+    if decisive is None:
+        found.silent += 1
+        print("silent:", game.rules.code, " ".join(map(str, game.moves)), file=sys.stderr)
+        return
+    found.unnamed += not decisive.is_mistake
+    found.without_better += decisive.better is None or not decisive.better.moves
 
 
 def table(games: int) -> Table:
@@ -127,7 +187,13 @@ def play(rules: Rules, index: int) -> Game:
     """A game of two players of the ladder; on large boards of the quick ones."""
     names = SLOW if rules.cells > LARGE else PLAYERS
     pairs = [(first, second) for first in names for second in names]
-    seats = [make_player(seeded(name, index)) for name in pairs[index % len(pairs)]]
+    return play_out_game(
+        rules, [make_player(seeded(name, index)) for name in pairs[index % len(pairs)]]
+    )
+
+
+def play_out_game(rules: Rules, seats: Sequence[Player]) -> Game:
+    """A game from the empty board to its end."""
     game = Game.new(rules)
     while game.position.outcome is None:
         report = ask(seats[game.position.ply % 2], game, Limit())
@@ -143,14 +209,19 @@ def seeded(name: str, index: int) -> str:
 
 
 def is_mistake(move: MoveReview, engine: Engine) -> bool:
-    """Whether the result before the move was better, and what is said of it true."""
+    """Whether another move was better, and what is said of both true."""
     after = move.position.play(move.move)
     if is_roomy(move.position.rules):
-        # Only wins can be proven here: there was one, and now the other side has one.
-        return is_forced(move.position) and (after.outcome is not None or is_forced(after))
-    best, own = value(move.position, engine), value(after, engine).before()
-    claims = ((move.best, best), (move.score, own))
-    return best.value > own.value and all(agrees(claim, found) for claim, found in claims)
+        # Only wins can be proven here: there was one, or now the other side has one.
+        missed = not move.best.is_win or is_forced(move.position)
+        allowed = not move.score.is_loss or after.outcome is not None or is_forced(after)
+        return missed and allowed
+    known = [(move.score, value(after, engine).before())] if move.score.proven else []
+    if move.best.proven:
+        known.insert(0, (move.best, value(move.position, engine)))
+        if len(known) == 2 and not known[1][1] < known[0][1]:
+            return False
+    return bool(known) and all(agrees(claim, found) for claim, found in known)
 
 
 def agrees(claim: Score, found: Score) -> bool:
@@ -165,7 +236,7 @@ def lines(move: MoveReview, engine: Engine) -> list[bool]:
     return [
         check(start, variation.moves, engine)
         for start, variation in ((after, move.refutation), (move.position, move.better))
-        if variation is not None and variation.moves
+        if variation is not None and variation.moves and variation.score.proven
     ]
 
 
@@ -216,4 +287,6 @@ def is_forced(position: Position) -> bool:
 
 
 if __name__ == "__main__":
-    print(table(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES).markdown())
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    for made in (table(wanted), lessons(min(wanted, WEAK_GAMES))):
+        print(made.markdown())

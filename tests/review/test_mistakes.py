@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from inarow.review import Grade, Kind, MoveReview, Reason, review_game, review_move
 from inarow.review.game_review import GameReview
-from inarow.review.grade import grade_move
+from inarow.review.grade import FLAWLESS, grade_move
 from inarow.review.proof import Proof
 from inarow.rules import Cell, Game, Position, Rules, Side, read_moves, read_position
 from inarow.search import Limit, Score
@@ -56,8 +57,17 @@ def expected_grade(best: tuple[int, int], own: tuple[int, int], alone: bool) -> 
     if best[0] != own[0]:
         return lost[best[0], own[0]]
     if own[0] and own[1] != best[1]:
+        quick, slow = sorted((own[1], best[1]))
+        if quick <= 10 and slow > 2 * quick:
+            return Grade.MISSED_QUICK_WIN if own[0] > 0 else Grade.QUICK_LOSS
         return Grade.SLOWER_WIN if own[0] > 0 else Grade.FASTER_LOSS
     return Grade.BEST if alone else Grade.AS_GOOD
+
+
+def is_wrong(best: tuple[int, int], own: tuple[int, int]) -> bool:
+    """Whether a move gives away part of the result, a quick win or a long resistance."""
+    named = (Grade.MISSED_QUICK_WIN, Grade.QUICK_LOSS)
+    return own[0] < best[0] or expected_grade(best, own, alone=False) in named
 
 
 def as_score(value: tuple[int, int]) -> Score:
@@ -78,9 +88,9 @@ def test_every_grade_is_what_trying_everything_says(code: str) -> None:
         assert move.best == as_score(best)
         assert move.grade is expected_grade(best, own, equal == {move.move})
         assert set(move.best_moves) == equal
-        assert move.is_mistake == (own[0] < best[0])
+        assert move.is_mistake == is_wrong(best, own)
         assert bool(move.reasons) == (as_score(own) != as_score(best))
-        assert move.counts == any(value[0] < best[0] for value in values.values())
+        assert move.counts == any(is_wrong(best, value) for value in values.values())
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -139,6 +149,7 @@ class Checker:
             Kind.LOST_PARITY: self.lost_parity,
             Kind.RAN_OUT: self.ran_out,
             Kind.MISSED_RUNNING_OUT: self.missed_running_out,
+            Kind.MISSED_QUICK_WIN: self.missed_quick_win,
             Kind.FACTS: self.facts,
         }
         return check[self.reason.kind]()
@@ -200,8 +211,15 @@ class Checker:
         blocked = self.oracle.put(board, low, loser)
         return {low} == threats and high in self.oracle.completing(blocked, 3 - loser)
 
+    def plies_on(self) -> bool:
+        """Whether the plies that are named are those of the refutation until the last choice."""
+        line = self.move.refutation
+        assert line is not None
+        last = 1 if self.oracle.rules.misere else 2
+        return self.reason.message.values["n"] == len(line.moves) - last
+
     def allowed_double(self) -> bool:
-        return self.double(*self.stand(better=False), self.cells)
+        return self.double(*self.stand(better=False), self.cells) and self.plies_on()
 
     def missed_double(self) -> bool:
         return self.double(*self.stand(better=True), self.cells[1:])
@@ -210,7 +228,7 @@ class Checker:
         return self.lost_at_once(board, loser) and not self.oracle.completing(board, 3 - loser)
 
     def zugzwang(self) -> bool:
-        return self.no_threat_but_lost(*self.stand(better=False))
+        return self.no_threat_but_lost(*self.stand(better=False)) and self.plies_on()
 
     def lost_parity(self) -> bool:
         return self.no_threat_but_lost(*self.stand(better=True)) and self.move.is_mistake
@@ -220,11 +238,17 @@ class Checker:
 
     def ran_out(self) -> bool:
         board, loser = self.stand(better=False)
-        return loser == self.who and self.out_of_cells(board, loser)
+        return loser == self.who and self.out_of_cells(board, loser) and self.plies_on()
 
     def missed_running_out(self) -> bool:
         board, loser = self.stand(better=True)
         return loser != self.who and self.out_of_cells(board, loser) and self.move.is_mistake
+
+    def missed_quick_win(self) -> bool:
+        (cell,) = self.cells
+        best = self.oracle.after(self.board, cell, self.who)
+        made = self.oracle.after(self.board, self.made, self.who)
+        return best[0] > 0 and as_score(made) < as_score(best)
 
     def facts(self) -> bool:
         """The answer that is named is a best one, and the number of plies is right."""
@@ -235,7 +259,7 @@ class Checker:
             for cell in self.cells
         )
         n = self.reason.message.values.get("n")
-        if self.move.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
+        if self.move.score.sign == self.move.best.sign != 0:
             return named and n == plies + 1
         return named and (n is None or n == plies)
 
@@ -251,7 +275,9 @@ def test_every_reason_is_true(code: str) -> None:
 
 def test_the_samples_show_every_kind_of_reason_and_every_grade() -> None:
     moves = [move for code in CODES for move in moves_of(code)]
-    assert {reason.kind for move in moves for reason in move.reasons} == set(Kind)
+    assert {reason.kind for move in moves for reason in move.reasons} == set(Kind) - {
+        Kind.MISSED_QUICK_WIN  # said where a board is too large for exact plies
+    }
     assert {move.grade for move in moves} == set(Grade) - {Grade.DOUBTFUL}
 
 
@@ -285,14 +311,82 @@ def test_what_is_not_proven_is_called_an_estimate() -> None:
         assert "estimate" in str(move.message)
 
 
-def test_a_loss_on_a_large_board_is_proven_but_no_mistake_is_claimed() -> None:
-    #   X has three in a row with open ends and O plays far away: lost, but was it lost before?
+def test_a_quick_loss_on_a_large_board_is_named_although_nobody_knows_the_result() -> None:
+    #   X has three in a row with open ends and O plays far away: a block would have held out longer
     position = read_position("gomoku h8 a1 i8 b3 j8")
     move = review_move(position, Cell(14, 14), Limit(seconds=1))
     assert move.score == Score.loss(4)
-    assert move.grade is Grade.DOUBTFUL
-    assert not move.is_mistake
+    assert move.grade is Grade.QUICK_LOSS
+    assert move.is_mistake
+    assert not move.best.is_loss
+    assert move.best_moves[0] in read_moves("g8", position) + read_moves("k8", position)
     assert [reason.kind for reason in move.reasons] == [Kind.ALLOWED_DOUBLE_THREAT, Kind.FACTS]
+
+
+def test_the_loser_of_eleven_moves_learns_what_was_decisive() -> None:
+    # 6  .  .  .  O  .  .  .   After six stones in the middle column O is lost, but for a long time:
+    # 5  .  .  .  X  .  .  .   c2 lets X have three in a row with open ends.
+    # 4  .  .  .  O  .  .  .
+    # 3  .  .  .  X  .  .  .
+    # 2  .  .  O  O  .  .  .
+    # 1  .  O [X][X][X][X] .
+    start = read_position("connect-four")
+    moves = read_moves("d1 d2 d3 d4 d5 d6 c1 c2 e1 b1 f1", start)
+    review = review_game(Game(start, moves), ENOUGH)
+    assert review.loser is Side.SECOND
+    assert review.decisive is review.moves[7]
+    assert review.mistakes == (review.moves[7],)
+    move = review.moves[7]
+    assert move.grade is Grade.QUICK_LOSS
+    assert (move.score, move.best) == (Score.loss(4), Score.loss(34))
+    assert move.reasons[0].kind is Kind.ALLOWED_DOUBLE_THREAT
+    assert move.reasons[0].message.values["n"] == 1
+    assert move.refutation is not None
+    assert move.refutation.moves in (
+        read_moves("e1 b1 f1", move.after),
+        read_moves("e1 f1 b1", move.after),
+    )
+    assert move.better is not None
+    assert len(move.better.moves) == 34
+
+
+def test_a_missed_win_is_named_although_the_game_stays_won() -> None:
+    #   X has an open four, h8 to k8, and makes another three instead
+    position = read_position("gomoku h8 a1 i8 b3 j8 c5 k8 d7 h7 a15 i7 b13")
+    move = review_move(position, read_moves("j7", position)[0], Limit(seconds=1))
+    assert move.grade is Grade.MISSED_QUICK_WIN
+    assert move.is_mistake
+    assert move.reasons[0].kind is Kind.MISSED_WIN
+
+
+def test_completing_the_own_five_with_safe_cells_left_is_a_mistake() -> None:
+    position = read_position("reverse-five a1 j10 b1 j8 c1 j6 d1 h1")
+    move = review_move(position, Cell(4, 0), Limit(seconds=0.3))
+    assert move.grade is Grade.QUICK_LOSS
+    assert move.is_mistake
+    assert move.score == Score.loss(1)
+    assert move.reasons[0].kind is Kind.COMPLETED_LINE
+
+
+def test_what_a_person_could_have_seen_comes_before_what_only_a_solver_knows() -> None:
+    # a1 is answered by d1, which wins in 40 plies; O's f1 then overlooks three in a row
+    start = read_position("connect-four")
+    game = Game(start, read_moves("d1 a1 c1 a2 e1 a3 f1", start))
+    review = review_game(game, ENOUGH)
+    assert review.decisive is not None
+    assert str(review.decisive.move) == "a2"
+    assert review.decisive.foresight < 10
+
+
+def test_the_value_of_an_estimated_game_changes_only_where_a_move_is_to_blame() -> None:
+    start = read_position("gomoku")
+    moves = read_moves("h8 i9 i8 j8 g8 f8 h7 h9 g6 i6 j7 g9 a1 f9 e9", start)
+    review = review_game(Game(start, moves), Limit(nodes=3000))
+    for move, following in pairwise(review.moves):
+        assert move.score.value == pytest.approx(-following.best.value)
+        if move.grade in FLAWLESS:
+            assert move.score == move.best
+    assert any(not move.proven for move in review.moves)
 
 
 def test_the_data_names_cells_and_says_sentences() -> None:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, TypedDict
 
 from inarow.engine.engine import engine_for
-from inarow.review.grade import FLAWLESS, Grade, Graded, grade_move
-from inarow.review.proof import Proof, play_out, prove
+from inarow.review.grade import FLAWLESS, QUICK, Grade, Graded, grade_move, is_worse
+from inarow.review.proof import Proof, Variation, play_out, prove
 from inarow.review.reason import Case, Reason, reasons_of
 from inarow.rules import Cell, Data, Game, Position, Say, Side
 from inarow.rules.ending import EndingData
 from inarow.search import Limit, Score
 
-A_POSITION = Limit(seconds=1.0)  # for each position of a game
-SLOWNESS = 0.1  # what a slower win or a faster loss costs of a move's mark
+A_POSITION = Limit(seconds=1.0)  # for a position that is looked at alone
+A_GAME = Limit(seconds=8.0)  # for a whole game, where nothing else is said
+LEAST = 0.02  # seconds: with less, a search says little
+SEARCHES = 2  # at most so many for each position of a game
 
 
 class ReviewTotalData(TypedDict):
     """What the moves of a game come to.
 
-    `accuracy` and `counted` are by side, `mistakes` are plies.
+    `accuracy` and `counted` are by side, `mistakes` and `decisive` are plies.
     """
 
     rules: str
@@ -33,6 +36,7 @@ class ReviewTotalData(TypedDict):
     accuracy: dict[str, float | None]
     counted: dict[str, int]
     mistakes: list[int]
+    decisive: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,10 +68,35 @@ class MoveReview(Data, Case):
     @property
     def mark(self) -> float:
         """From 1, nothing lost, to 0, a win turned into a loss."""
-        lost = (self.best.sign - self.score.sign) / 2
-        slow = self.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS)
-        return 1.0 - lost - SLOWNESS * slow
+        return MARKS.get(self.grade, 1.0)
 
+    @property
+    def foresight(self) -> int:
+        """How many plies one has to look ahead to see that the move is bad."""
+        ends = [
+            score.plies
+            for score, shows in ((self.score, self.score.is_loss), (self.best, self.best.is_win))
+            if shows and score.plies is not None
+        ]
+        return min(ends, default=FAR)
+
+    @property
+    def given_up(self) -> int:
+        """How many plies sooner a move loses than it had to."""
+        return (self.best.plies or 0) - (self.score.plies or 0) if self.score.is_loss else 0
+
+
+# What a grade leaves of a move's mark.
+MARKS = {
+    Grade.SLOWER_WIN: 0.9,
+    Grade.FASTER_LOSS: 0.9,
+    Grade.MISSED_QUICK_WIN: 0.75,
+    Grade.QUICK_LOSS: 0.75,
+    Grade.WIN_TO_DRAW: 0.5,
+    Grade.DRAW_TO_LOSS: 0.5,
+    Grade.WIN_TO_LOSS: 0.0,
+}
+FAR = 1000  # plies that nobody sees ahead
 
 MoveReviewData = Annotated[dict[str, Any], MoveReview]
 
@@ -81,8 +110,33 @@ class GameReview:
 
     @cached_property
     def mistakes(self) -> tuple[MoveReview, ...]:
-        """The moves that are proven to have given away part of the result."""
+        """The moves that are proven to have given something away."""
         return tuple(move for move in self.moves if move.is_mistake)
+
+    @property
+    def loser(self) -> Side | None:
+        """Who lost the game, by the rules or otherwise."""
+        ending = self.game.ending
+        return None if ending is None or ending.winner is None else ending.winner.other
+
+    @cached_property
+    def decisive(self) -> MoveReview | None:
+        """The loser's move to learn from; None if the loser played as well as one can.
+
+        It is the move after which the game stayed lost, unless nobody sees so far ahead: then it is
+        the later one that gave up most of the resistance. A block that was missed comes before a
+        loss in 40 plies. Where nothing is proven, it is the last move that looks doubtful.
+        """
+        own = [move for move in self.moves if move.side is self.loser]
+        fatal = [move for move in own if move.score.is_loss and not move.best.is_loss][-1:]
+        if fatal and fatal[0].foresight <= QUICK:
+            return fatal[0]
+        worse = [move for move in own if move.grade not in FLAWLESS and move.best.is_loss]
+        hasty = [move for move in worse if move.is_mistake] or (worse if not fatal else [])
+        if hasty:
+            return max(hasty, key=lambda move: move.given_up)
+        doubtful = fatal or [move for move in own if move.grade not in FLAWLESS]
+        return doubtful[-1] if doubtful else None
 
     def counted(self, side: Side) -> tuple[MoveReview, ...]:
         """The moves of a side that go into its accuracy."""
@@ -109,6 +163,7 @@ class GameReview:
             },
             "counted": {side.value: len(self.counted(side)) for side in Side},
             "mistakes": [move.ply for move in self.mistakes],
+            "decisive": None if self.decisive is None else self.decisive.ply,
         }
 
     def as_data(self, say: Say = str) -> dict[str, Any]:
@@ -117,12 +172,12 @@ class GameReview:
 
 
 def review_game(
-    game: Game, limit: Limit = A_POSITION, tell: Callable[[int, int], None] | None = None
+    game: Game, limit: Limit | None = None, tell: Callable[[int, int], None] | None = None
 ) -> GameReview:
     """Every move of the game, looked at under the limit for each position.
 
     The last position comes first: what is proven of the end helps with what leads to it. `tell`
-    hears how many positions of how many are done.
+    hears how many positions of how many are done. Without a limit, eight seconds are for all.
 
     >>> from inarow.rules import Rules, read_moves
     >>> start = Position.start(Rules(3, 3, 3))
@@ -135,18 +190,39 @@ def review_game(
 
 
 def review_moves(
-    game: Game, limit: Limit = A_POSITION, tell: Callable[[int, int], None] | None = None
+    game: Game,
+    limit: Limit | None = None,
+    tell: Callable[[int, int], None] | None = None,
+    whole: Limit = A_GAME,
 ) -> Iterator[MoveReview]:
-    """The moves of a game one by one, the last first, each as soon as it is reviewed."""
+    """The moves of a game one by one, the last first, each as soon as it is reviewed.
+
+    `limit` is for each position; without it, what is left of `whole` is shared among the positions
+    that are left, so that those that are hard get what the easy ones did not need.
+    """
+    began = time.perf_counter()
     after: Proof | None = None
+    later: Score | None = None
     total = len(game.positions)
     for ply in reversed(range(total)):
-        there = prove(game.positions[ply], limit)
+        each = limit or _share(whole, time.perf_counter() - began, ply + 1)
+        there = prove(game.positions[ply], each)
         if tell is not None:
             tell(total - ply, total)
         if after is not None:
-            yield _review(ply + 1, game.moves[ply], there, after, limit)
+            review = _review(ply + 1, game.moves[ply], there, after, each, later)
+            later = review.best
+            yield review
         after = there
+
+
+def _share(whole: Limit, spent: float, positions: int) -> Limit:
+    """The limit for the next of so many positions, when so many seconds are spent."""
+    seconds = whole.seconds
+    if seconds is None or A_POSITION.seconds is None:
+        return whole
+    part = max(0.0, seconds - spent) / (SEARCHES * positions)
+    return replace(whole, seconds=min(A_POSITION.seconds, max(LEAST, part)))
 
 
 def review_move(position: Position, move: Cell, limit: Limit = A_POSITION) -> MoveReview:
@@ -156,13 +232,18 @@ def review_move(position: Position, move: Cell, limit: Limit = A_POSITION) -> Mo
     return _review(position.ply + 1, move, there, prove(after, limit), limit)
 
 
-def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> MoveReview:
-    graded = grade_move(there, move, after)
+def _review(
+    ply: int, move: Cell, there: Proof, after: Proof, limit: Limit, later: Score | None = None
+) -> MoveReview:
+    instead: Proof | None = None
+    if there.move not in (None, move) and not (there.score.proven and after.score.proven):
+        instead = prove(there.position.play(there.move), limit)
+    graded = grade_move(there, move, after, instead, later)
     better = refutation = None
     if graded.grade not in FLAWLESS:
         answered = (-graded.score).later(-1)  # the score counts the move itself
         refutation = play_out(after.position, answered, limit) if graded.score.proven else None
-        better = play_out(there.position, graded.best, limit) if graded.best.proven else None
+        better = _better(there, graded, limit)
     return MoveReview(
         **vars(graded),
         position=there.position,
@@ -175,6 +256,15 @@ def _review(ply: int, move: Cell, there: Proof, after: Proof, limit: Limit) -> M
     )
 
 
+def _better(there: Proof, graded: Graded, limit: Limit) -> Variation | None:
+    """What should have been played: to the end where that is proven, else only the move."""
+    if graded.best.proven:
+        return play_out(there.position, graded.best, limit)
+    if there.move is None or there.values.get(there.move, graded.best).is_loss:
+        return None
+    return Variation((there.move,), False, graded.best)
+
+
 def _best_moves(there: Proof, move: Cell, graded: Graded) -> tuple[Cell, ...]:
     """The best moves that are known; the one made too, if it is proven to be one of them."""
     known = there.best_moves
@@ -183,11 +273,11 @@ def _best_moves(there: Proof, move: Cell, graded: Graded) -> tuple[Cell, ...]:
 
 
 def _counts(there: Proof, graded: Graded) -> bool:
-    """Whether the grade is proven, and something could have been lost."""
+    """Whether the grade is proven, and there was a mistake to make."""
     if not graded.proven:
         return False
-    results = {score.sign for score in there.values.values() if score.proven}
-    return min(results | {graded.score.sign}) < graded.best.sign
+    known = [score for score in there.values.values() if score.proven]
+    return graded.is_mistake or any(is_worse(score, graded.best) for score in known)
 
 
 def value_curve(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from inarow.engine.engine import Engine, engine_for
-from inarow.rules import Cell, Data, Position
+from inarow.review.motif import completing_cells
+from inarow.rules import Cell, Data, Game, Position
 from inarow.search import Bound, Limit, Score
 
 WORST, BEST = Score.loss(0), Score.win(0)
@@ -124,7 +125,7 @@ def play_out(
     (['a3', 'c1', 'a2'], True)
     """
     engine = engine or engine_for(position.rules)
-    moves = [*begun]
+    start, moves = position, [*begun]
     for move in begun:
         position = position.play(move)
     while position.outcome is None and limit is not None:
@@ -139,4 +140,22 @@ def play_out(
             position = position.play(move)
         moves += best
         limit = limit.rest(report.nodes, report.seconds)
-    return Variation(tuple(moves), position.outcome is not None, score)
+    complete = position.outcome is not None
+    return Variation(_defended(start, moves) if complete else tuple(moves), complete, score)
+
+
+def _defended(start: Position, moves: Sequence[Cell]) -> tuple[Cell, ...]:
+    """The same end with the loser's last move one that stops a threat, if there is one to stop.
+
+    Every move loses there as soon, and a search takes any; people see why by the one that defends.
+    """
+    game = Game(start, tuple(moves))
+    winner = game.position.outcome and game.position.outcome.winner
+    if start.rules.misere or winner is None or len(moves) < 2:
+        return game.moves
+    stand = game.positions[-3]
+    for block in completing_cells(stand, winner):
+        blocked = stand.play(block)
+        if blocked.outcome is None and (wins := completing_cells(blocked, winner)):
+            return (*moves[:-2], block, wins[0])
+    return game.moves

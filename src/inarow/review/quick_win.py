@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inarow.rules import Cell, Position
+from inarow.review.motif import completing_cells
+from inarow.rules import Cell, Position, Rules
 
 
 def wins_within(position: Position, plies: int) -> frozenset[Cell]:
@@ -23,6 +24,40 @@ def wins_within(position: Position, plies: int) -> frozenset[Cell]:
     grid = position.rules.grid
     own, other = position.stones(position.turn), position.stones(position.turn.other)
     return frozenset(grid.cells_of(_winning(_Lines(position), own, other, plies)))
+
+
+def is_too_slow(position: Position, move: Cell, plies: int) -> bool:
+    """Whether it is certain that the move does not win within so many plies.
+
+    False also where that can't be seen by looking: far ahead, and where a line loses.
+    """
+    if position.rules.misere:
+        return False
+    if plies == 1:
+        return move not in completing_cells(position, position.turn)
+    return _is_placed(position.rules) and plies <= 5 and move not in wins_within(position, plies)
+
+
+def holds_out(position: Position, move: Cell, plies: int) -> bool:
+    """Whether it is certain that the side to move, with this move, does not lose so soon.
+
+    >>> from inarow.rules import read_position
+    >>> position = read_position("3x3k3:xx1/1o1/3")
+    >>> [holds_out(position, Cell(x, 0), 2) for x in (2,)], holds_out(position, Cell(0, 2), 2)
+    ([True], False)
+    """
+    mover = position.turn
+    if position.rules.misere:  # a move that ends nothing is followed by one of the other side
+        return plies <= 2 and move not in completing_cells(position, mover)
+    after = position.play(move)
+    if after.outcome is not None or plies <= 2:
+        return not completing_cells(after, mover.other)
+    return _is_placed(position.rules) and plies <= 6 and not wins_within(after, (plies - 1) | 1)
+
+
+def _is_placed(rules: Rules) -> bool:
+    """Whether stones are placed and a line wins."""
+    return not rules.gravity and not rules.misere
 
 
 class _Lines:

@@ -28,6 +28,7 @@ class Kind(Enum):
     LOST_PARITY = "lost-parity"
     RAN_OUT = "ran-out-of-safe-cells"
     MISSED_RUNNING_OUT = "missed-running-out"
+    MISSED_QUICK_WIN = "missed-quick-win"
     FACTS = "facts"
 
 
@@ -37,6 +38,7 @@ TELLING = {
     Kind.MISSED_DOUBLE_THREAT,
     Kind.LOST_PARITY,
     Kind.MISSED_RUNNING_OUT,
+    Kind.MISSED_QUICK_WIN,
 }
 
 
@@ -181,7 +183,7 @@ def _allowed(case: Case) -> Iterator[Reason]:
 
 def _allowed_stand(stand: LastStand) -> tuple[Kind, Message]:
     cells = names(stand.cells)
-    n = stand.plies + 1  # the move itself is the first
+    n = stand.plies
     match stand.kind:
         case Stand.DOUBLE:
             return Kind.ALLOWED_DOUBLE_THREAT, Message.counted(
@@ -225,10 +227,12 @@ def _allowed_stand(stand: LastStand) -> tuple[Kind, Message]:
 def _missed(case: Case) -> Iterator[Reason]:
     """What the move's maker could have done, when there was a win."""
     variation = case.better
-    if not case.is_mistake or variation is None or not variation.complete:
+    won = case.is_mistake and case.best.is_win
+    if not won or variation is None or not variation.complete:
         return
     stand = last_stand(case.position, variation.moves)
-    if stand is not None:
+    kept = case.grade is Grade.MISSED_QUICK_WIN  # it may still win: only a quicker way was missed
+    if stand is not None and not (kept and stand.kind not in (Stand.DOUBLE, Stand.STACKED)):
         yield _missed_stand(stand, variation.moves[0])
 
 
@@ -268,6 +272,12 @@ def _missed_stand(stand: LastStand, move: Cell) -> Reason:
 
 def _facts(case: Case) -> Iterator[Reason]:
     """Only what is proven."""
+    slower = case.grade in (Grade.SLOWER_WIN, Grade.MISSED_QUICK_WIN)
+    if slower and case.score.plies is None and case.better is not None:
+        quick = case.better.moves[:1]
+        message = Message("There was a quicker win, beginning with {move}.", move=names(quick))
+        yield Reason(Kind.MISSED_QUICK_WIN, message, quick)
+        return
     if not case.score.proven:
         return
     answer = case.refutation.moves[0] if case.refutation and case.refutation.moves else None
@@ -277,8 +287,8 @@ def _facts(case: Case) -> Iterator[Reason]:
 
 def _fact(case: Case, answer: Cell | None) -> Message:
     score, best, after = case.score, case.best, case.after
-    if case.grade in (Grade.SLOWER_WIN, Grade.FASTER_LOSS):
-        assert score.plies is not None
+    same_result = score.sign == best.sign != 0 and best.proven
+    if same_result and score.plies is not None and best.plies is not None:
         if score.is_win:
             return Message.counted(
                 "It wins in {n} ply; {best} would have been enough.",

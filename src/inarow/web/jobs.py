@@ -36,10 +36,9 @@ Tell = Callable[[Any], None]
 
 SECONDS_BETWEEN_PARTS = 0.1
 GLANCE = 0.5  # seconds for one position of a curve
-LONGEST_LOOK = 1.0  # seconds for one position of a game
+FOR_POSITIONS = 0.8  # of the time for a review; the rest is for variations that are played out
 SEEDS = 4  # tried at most for each puzzle of a sheet
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
-FOR_POSITIONS = 0.7  # of the time; the rest is for variations that are played out
 
 
 def find_best(job: Job, limit: Limit, _tell: Tell) -> Any:
@@ -84,15 +83,14 @@ def check_self(_job: Job, limit: Limit, _tell: Tell) -> Any:
 def review(job: Job, limit: Limit, tell: Tell) -> Any:
     """A game reviewed from its end, as far as the time allows, and finally the totals."""
     game = read_game(job["record"])
-    seconds = limit.seconds or LONGEST_LOOK
-    each = min(LONGEST_LOOK, FOR_POSITIONS * seconds / len(game.positions))
     moves: list[MoveReview] = []
 
     def hear(done: int, positions: int) -> None:
         tell({"progress": {"done": min(done, positions - 1), "total": positions - 1}})
 
     with _deadline(limit) as stop:
-        for move in review_moves(game, Limit(each, stop=stop), hear):
+        whole = Limit(limit.seconds, stop=stop).share(FOR_POSITIONS)
+        for move in review_moves(game, None, hear, whole):
             if stop.is_set():  # what was looked at too briefly is not said
                 break
             moves.insert(0, move)

@@ -38,7 +38,7 @@ class Settings:
     advice_seconds: float = 2.0
     analysis_seconds: float = 8.0
     curve_seconds: float = 12.0
-    review_seconds: float = 20.0  # for a whole game
+    review_seconds: float = 10.0  # for a whole game
     tree_seconds: float = 30.0  # for the tree of a search; all of tic-tac-toe takes three
     compare_seconds: float = 12.0  # for all algorithms together
     check_seconds: float = 5.0  # for one answer of a learner's program

@@ -4,7 +4,7 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, show
-from inarow.cli.terminal.review import show_reasons, show_refutation
+from inarow.cli.terminal.review import curve_row, show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import ending_phrase, pairing, side_names
@@ -25,7 +25,10 @@ def review(
         ),
         complete=options.complete_game,
     ),
-    seconds: float | None = options.seconds(_("Time for each position; 0 is no limit."), "1"),
+    seconds: str | None = options.option(
+        _("SECONDS"),
+        _("Time for each position; 0 is no limit. Without it, 8 seconds are for the game."),
+    ),
     everything: bool = options.flag(
         "--all", _("Show every move, not only those that lost something.")
     ),
@@ -38,7 +41,8 @@ def review(
     if not game.moves:
         raise BadOption("there is no move to review: give the moves after the game")
     with Meter() as meter:
-        reviewed = review_game(game, Limit(seconds=seconds), meter.count)
+        limit = None if seconds is None else Limit(seconds=options.read_seconds(seconds))
+        reviewed = review_game(game, limit, meter.count)
     if json:
         print_json(reviewed.as_data(say))
         return
@@ -58,11 +62,29 @@ def review(
     _show_summary(reviewed, names)
 
 
+def _show_decisive(review: GameReview, names: dict[Side, str]) -> None:
+    """Tell the loser where the game was lost, and what was better."""
+    move = review.decisive
+    if move is not None:
+        text = _(
+            "The decisive move: {ply}. {player}: {move}.",
+            ply=move.ply,
+            player=names[move.side],
+            move=move.move,
+        )
+        better = move.better.moves[:1] if move.better else ()
+        show(f"{text} {_('Better: {move}.', move=better[0])}" if better else text)
+    elif review.loser is not None:
+        show(_("{player} could not have played better.", player=names[review.loser]))
+
+
 def _show_summary(review: GameReview, names: dict[Side, str]) -> None:
     """Say how well each side played, and how much of that is proven."""
     n = len(review.mistakes)
     mistakes = ngettext("{n} proven mistake.", "{n} proven mistakes.", n)
+    show(_("Value for {player}: {curve}", player=names[Side.FIRST], curve=curve_row(review)))
     show(mistakes if n else _("No mistake is proven."))
+    _show_decisive(review, names)
     for side in Side:
         accuracy, counted = review.accuracy(side), len(review.counted(side))
         if accuracy is None:

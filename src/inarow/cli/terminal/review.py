@@ -1,5 +1,6 @@
 """A reviewed move: the board, its refutation beside it, and why the move was a mistake."""
 
+import sys
 from collections.abc import Sequence
 
 from inarow.cli.terminal.output import show
@@ -7,12 +8,14 @@ from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import Span, draw_rows
 from inarow.locale import _, say
 from inarow.phrases.score import score_phrase
-from inarow.review import MoveReview
+from inarow.review import GameReview, MoveReview
 from inarow.review.proof import Variation
-from inarow.rules import Game
+from inarow.rules import Game, Side
 
 WIDEST = 80  # columns that two boards side by side may take
 GAP = 6
+STEPS = "▁▂▃▄▅▆▇█"  # from lost to won
+PLAIN_STEPS = "01234567"
 
 
 def show_refutation(screen: Screen, move: MoveReview, marks: str) -> None:
@@ -51,3 +54,16 @@ def show_reasons(move: MoveReview, with_better: bool = True) -> None:
 def _variation_phrase(variation: Variation) -> str:
     """The moves to come; dots where they do not reach the end of the game."""
     return " ".join(map(str, variation.moves)) + ("" if variation.complete else " ...")
+
+
+def curve_row(review: GameReview) -> str:
+    """What each position was worth to the first side, as a row of bars, one for each move."""
+    try:
+        STEPS.encode(sys.stdout.encoding or "ascii")
+        steps = STEPS
+    except UnicodeEncodeError:
+        steps = PLAIN_STEPS
+    values = [
+        move.best.value if move.side is Side.FIRST else -move.best.value for move in review.moves
+    ]
+    return "".join(steps[round((value + 1) / 2 * (len(steps) - 1))] for value in values)

@@ -56,6 +56,8 @@ const SIGNS = {
   "draw-to-loss": "?",
   "slower-win": "?!",
   "faster-loss": "?!",
+  "missed-quick-win": "?",
+  "quick-loss": "?",
   doubtful: "~",
 };
 const MOST = 8; // reviews that are remembered while the page is open
@@ -192,7 +194,8 @@ export class ReviewView extends View {
     this.review = review;
     announce(summary(review));
     const given = new URLSearchParams(location.search).has("ply");
-    if (!given && review.mistakes.length) this.look(review.mistakes[0]);
+    const first = review.decisive ?? review.mistakes[0];
+    if (!given && first !== undefined) this.look(first);
     else this.explain();
   }
 
@@ -436,6 +439,7 @@ export class ReviewView extends View {
           <dd>${renderPercent(review.accuracy[side], review.counted[side])}</dd>`,
       )}</dl>
       <p id="summary-words">${summary(review)}</p>
+      ${this.renderDecisive(review)}
       ${
         review.finished
           ? nothing
@@ -444,6 +448,24 @@ export class ReviewView extends View {
       }
       <inarow-curve .points=${pointsOf(review)} .plies=${this.game.moves.length} .ply=${this.ply}
         .names=${SIDES.map((side) => this.sideName(side))} .mistakes=${review.mistakes}></inarow-curve>`;
+  }
+
+  /**
+   * Where the loser lost the game, and what was better.
+   * @param {Review} review
+   */
+  renderDecisive({decisive, moves, ending}) {
+    const move = decisive === null ? undefined : moves[decisive - 1];
+    if (move) {
+      const {ply, side, better} = move;
+      const told = _("Decisive: move {ply}, {side} {move}.", {ply, side: this.sideName(side), move: move.move});
+      const instead = better?.moves.length ? _("Better: {move}.", {move: better.moves[0]}) : "";
+      return html`<p id="decisive">${told} ${instead}
+        ${ply === this.ply ? nothing : button(_("Show"), () => this.look(ply), {id: "to-decisive", look: "small"})}</p>`;
+    }
+    if (!ending?.winner) return nothing;
+    const loser = this.sideName(otherSide(ending.winner));
+    return html`<p id="decisive">${_("{side} could not have played better.", {side: loser})}</p>`;
   }
 
   /** @param {MoveReviewData} reviewed */

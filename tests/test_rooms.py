@@ -41,6 +41,8 @@ SIDE_DOORS = {
     ("players/registry.py", "bots"),
     # The terminal starts the page's server, by name, as the server's packages are optional.
     ("cli/commands/web.py", "web"),
+    # `inarow play` opens the full screen where there is one.
+    ("cli/terminal/full_screen.py", "tui"),
 }
 
 # A module as text, alone or to be run: "inarow.web.serve", "python -m inarow.web.worker".

@@ -44,6 +44,7 @@ class Inarow:
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",
             "COLUMNS": "100",
+            "INAROW_PLAIN": "1",  # the full screen has tests of its own
         }
 
     def __call__(self, *words: str, stdin: str | bytes = "", **environ: str) -> Run:

@@ -87,3 +87,10 @@ def time_phrase(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def clock_phrase(seconds: float) -> str:
+    """A clock: 4:58, and -0:03 when the time is up."""
+    whole = int(abs(seconds))
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{whole // 60}:{whole % 60:02}"

@@ -5,13 +5,14 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from inarow.players.folder import data_folder
 from inarow.players.match import Match, is_person
 from inarow.players.player import Player
 from inarow.players.registry import make_player, player_kinds, runs_programs
-from inarow.rules import BadFile, BadOption, Game, Message, Side, read_games
+from inarow.rules import BadFile, BadOption, Game, Message, Notation, Side, read_games
 from inarow.rules.errors import why_os_error
 from inarow.rules.record import save_game
 
@@ -160,3 +161,15 @@ class Autosave:
             with contextlib.suppress(OSError):
                 if not path.stat().st_size:
                     path.unlink()
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A match at a terminal, where it is saved, and how it is shown."""
+
+    match: Match
+    autosave: Autosave
+    marks: str = "XO"
+    notation: Notation = Notation.CELL
+    seconds: float | None = 10.0  # for each of the computer's moves
+    values: bool = False  # whether those behind the computer's moves are shown

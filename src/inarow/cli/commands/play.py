@@ -8,12 +8,14 @@ from inarow.cli.arguments.player import read_player
 from inarow.cli.arguments.position import read_rest
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players, may_seat
+from inarow.cli.terminal.full_screen import has_screen, open_screen
 from inarow.cli.terminal.live_game import LiveGame
 from inarow.cli.terminal.output import tell
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _
-from inarow.players import saved_games
-from inarow.players.saved_games import LAST, Autosave, SavedGames, last_game
+from inarow.players import USUAL_OPPONENT, is_person, saved_games
+from inarow.players.match import PERSON
+from inarow.players.saved_games import LAST, Autosave, SavedGames, Sitting, last_game
 from inarow.rules import BadOption, Clock, Game, Notation, Position, Rules, Side, read_position
 
 EPILOG = _("Exit codes: 0 fine, 1 something failed, 2 wrong usage or bad input, 130 Ctrl-C.")
@@ -56,6 +58,11 @@ def play(
         PANEL_LOOKS,
         complete=NOTATIONS,
     ),
+    plain: bool = options.flag(
+        "--plain",
+        _("Play line by line, as with INAROW_PLAIN=1, not on the full screen."),
+        PANEL_LOOKS,
+    ),
     colour: bool | None = options.COLOUR,
 ) -> int:
     """Set up a game and play it. The result is the exit code."""
@@ -68,13 +75,19 @@ def play(
         )
     if resume == LAST:
         resume = saved.newest()
+    full = has_screen(plain)
+    if full and not any((resume, load, game, position, clock, first, second, marks)):
+        return open_screen(None, colour)
     try:
         if resume:
             begun = _with_players(saved.load(resume), first, second, marks)
         elif load:
             begun = _with_players(last_game(Path(load).expanduser()), first, second, marks)
         else:
-            begun = _new_game(_start(game, position), clock, first, second, marks)
+            start = _start(game, position)
+            if full:
+                first, second = _usual_players(first, second)
+            begun = _new_game(start, clock, first, second, marks)
         named = _named(first, second) if resume or load else list(Side)
 
         def may_start(side: Side, name: str) -> bool:
@@ -85,15 +98,17 @@ def play(
         tell()
         tell(_("No game was started."))
         return FINE if isinstance(stop, EOFError) else INTERRUPTED
-    return LiveGame(
+    sitting = Sitting(
         match=match,
-        screen=Screen(colour),
         autosave=Autosave(resume),
         marks=options.read_marks(begun.tags.get("marks", "XO")),
         notation=_read_notation(notation, begun.rules),
         seconds=seconds,
         values=values,
-    ).run()
+    )
+    if full:
+        return open_screen(sitting, colour)
+    return LiveGame(screen=Screen(colour), **vars(sitting)).run()
 
 
 def _named(first: str | None, second: str | None) -> list[Side]:
@@ -108,6 +123,13 @@ def _with_players(game: Game, first: str | None, second: str | None, marks: str 
     if second:
         game = replace(game, second=read_player(second, game.rules))
     return replace(game, tags={**game.tags, "marks": marks}) if marks else game
+
+
+def _usual_players(first: str | None, second: str | None) -> tuple[str, str]:
+    """Who plays where the options don't say it: a person against the usual opponent."""
+    if first is None:
+        first = USUAL_OPPONENT if second is not None and is_person(second) else PERSON
+    return first, second or (USUAL_OPPONENT if is_person(first) else PERSON)
 
 
 def _start(game: str | None, position: str | None) -> Position:

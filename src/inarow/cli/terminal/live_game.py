@@ -17,7 +17,7 @@ from inarow.cli.terminal.report import advise
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES
 from inarow.locale import _, say
-from inarow.phrases.game import aim, ending_phrase, mark, side_names, title, who
+from inarow.phrases.game import aim, clock_phrase, ending_phrase, mark, side_names, title, who
 from inarow.phrases.score import report_effort, value_rows, value_signs
 from inarow.players import make_player
 from inarow.players.match import Match
@@ -128,7 +128,7 @@ class LiveGame:
         if match.in_place_of_computer:
             text = _("{mark}, in the computer's place", mark=text)
         left = match.game.time_left(match.turn)
-        return f"{text}> " if left is None else f"{text} {_minutes(left)}> "
+        return f"{text}> " if left is None else f"{text} {clock_phrase(left)}> "
 
     # What the computer does
 
@@ -345,10 +345,3 @@ def _notations(rules: Rules) -> Message:
         " top left: {number}.",
         **ways,
     )
-
-
-def _minutes(seconds: float) -> str:
-    """A clock: 4:58, and -0:03 when the time is up."""
-    whole = int(abs(seconds))
-    sign = "-" if seconds < 0 else ""
-    return f"{sign}{whole // 60}:{whole % 60:02}"

@@ -1,0 +1,37 @@
+"""Whether there is a screen to fill, and the door to the program that fills it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+from inarow.cli.terminal.output import tell
+from inarow.locale import say
+from inarow.players.saved_games import Sitting
+
+SMALLEST = (40, 15)  # columns and lines
+PLAIN = "INAROW_PLAIN"  # set by people who want lines: for screen readers and in pipes
+
+
+def has_screen(plain: bool) -> bool:
+    """Whether to fill the screen: on a terminal that is large enough, unless lines are wanted."""
+    if plain or os.environ.get(PLAIN, "") not in ("", "0"):
+        return False
+    if os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    size = shutil.get_terminal_size()
+    return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1]
+
+
+def open_screen(sitting: Sitting | None, colour: bool | None) -> int:
+    """Fill the screen until the user leaves; then say where the game is. The exit code."""
+    from inarow.tui.app import Inarow
+
+    app = Inarow(sitting, colour)
+    code = app.run()
+    for place in app.places:
+        tell(say(place), wrap=False)
+    return code or 0

@@ -1,0 +1,1 @@
+"""The full screen: a face like the page, for keyboard and mouse in a terminal."""

@@ -1,0 +1,579 @@
+"""A game: the board, who plays, the moves, and what the engine thinks of it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widgets import Static
+
+from inarow.engine.engine import engine_for
+from inarow.locale import _, decimal, say
+from inarow.phrases.game import (
+    aim,
+    clock_phrase,
+    ending_phrase,
+    player_name,
+    side_names,
+    title,
+)
+from inarow.phrases.score import report_effort, score_phrase, score_sign
+from inarow.players import BadPlayer, level_number
+from inarow.players.levels import level_description
+from inarow.players.saved_games import Sitting
+from inarow.rules import LETTERS, Cell, Game, InarowError, Notation, Side, write_move
+from inarow.rules import Message as Sentence
+from inarow.rules.errors import why_os_error
+from inarow.search import Bound, Limit, Report, Score
+from inarow.tui.background import Analysed, Analyst, Done, in_background
+from inarow.tui.board import BoardView, Scene
+from inarow.tui.face import Face, Key, Question
+from inarow.tui.panels import Bar, Moves, stone_text
+from inarow.tui.tiles import Sign
+
+if TYPE_CHECKING:
+    from inarow.review.hint import Hint
+
+TYPING = 0.5  # seconds in which a digit may follow a letter that is also a command
+ADVICE = 2.0  # seconds for a move that the computer makes for a person
+MOST_SIGNS = 20  # values on a large board: the best ones
+FEW = 24  # lines; with fewer the panels stand closer
+
+
+class GameScreen(Face):
+    """One game after the other at one sitting."""
+
+    KEYS = (
+        Key("u", "undo", Sentence("undo")),
+        Key("h", "hint", Sentence("hint")),
+        Key("a", "analyse", Sentence("analysis")),
+        Key("v", "review", Sentence("review")),
+        Key("n", "new", Sentence("new game")),
+        Key("escape", "stop", Sentence("back")),
+        Key("r", "redo", Sentence("bring back the move that was taken back"), rare=True),
+        Key("t", "threats", Sentence("show threats"), rare=True),
+        Key("y", "best", Sentence("let the computer make your move"), rare=True),
+        Key("x", "resign", Sentence("give up"), rare=True),
+        Key("w", "write", Sentence("write the game to a file"), rare=True),
+        Key("pageup", "look(-1)", Sentence("look back a move"), rare=True),
+        Key("pagedown", "look(1)", Sentence("look forward a move"), rare=True),
+        Key("arrows", "", Sentence("choose a cell; or type it, like b2"), rare=True),
+        Key("enter", "", Sentence("move there; a click does too"), rare=True),
+    )
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.match = sitting.match
+        self.analyst = Analyst(self)
+        self.analysing = sitting.values
+        self.threats = False
+        self.report: Report | None = None  # of the analysis
+        self.looking: int | None = None  # the ply that is looked back to
+        self.note = ""  # what was said last
+        self._stop: threading.Event | None = None  # while the computer thinks
+        self._then = ""  # the action that waits until it has stopped
+        self._since = time.perf_counter()
+        self._typed = ""
+        self._typing: Timer | None = None
+        self._hint: Hint | None = None
+        self._steps = 0
+        self._effort = ""
+
+    # What is on the screen
+
+    def body(self) -> ComposeResult:
+        """The board, and beside it everything else."""
+        rules = self.match.game.rules
+        with Horizontal(id="table"):
+            yield Bar(rules, self.sitting.marks)
+            yield BoardView(self._scene(), id="board")
+            with Vertical(id="side"):
+                yield Static(id="second", classes="player")
+                yield Moves()
+                yield Static(id="analysis")
+                yield Static(id="note")
+                yield Static(id="first", classes="player")
+
+    def headline(self) -> Text:
+        """The game and its aim."""
+        rules = self.match.game.rules
+        return super().headline().append(title(rules), "bold").append(f"  {aim(rules)}", "dim")
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one(BoardView).focus()
+        self.set_interval(1.0, self._tick)
+        self.on_resize()
+        self._go_on()
+
+    def on_resize(self) -> None:
+        """Put the panels closer in a small window."""
+        self.set_class(self.size.height < FEW or self.size.width < 76, "small")
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.match.game
+
+    @property
+    def ply(self) -> int:
+        """The ply that is shown."""
+        return len(self.game.moves) if self.looking is None else self.looking
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer thinks."""
+        return self._stop is not None
+
+    @property
+    def _open(self) -> bool:
+        """Whether a person may move on the board that is shown."""
+        live = self.looking is None and not self.thinking
+        return live and not self.match.over and self.match.person_moves
+
+    def _scene(self) -> Scene:
+        position = self.game.positions[self.ply]
+        last = self.game.moves[self.ply - 1] if self.ply else None
+        return Scene(
+            position, last, self.sitting.marks, self._signs(), self._marked(), open=self._open
+        )
+
+    def _signs(self) -> dict[Cell, Sign]:
+        """What every move is worth, as far as it is known."""
+        if not self.analysing or self.report is None:
+            return {}
+        return value_signs(self.report)
+
+    def _marked(self) -> frozenset[Cell]:
+        """The cells that a hint is about, or the threats."""
+        position = self.game.positions[self.ply]
+        if self._hint is not None and self._hint.position == position:
+            steps = {1: self._hint.near, 2: self._hint.cells, 3: (self._hint.move,)}
+            return frozenset(steps.get(self._steps, ()))
+        if not self.threats or position.outcome is not None:
+            return frozenset()
+        return frozenset(cell for side in Side for cell in position.threats(side))
+
+    def _show(self) -> None:
+        """Bring the whole screen up to date."""
+        self.query_one(BoardView).show(self._scene())
+        self._show_players()
+        self._show_analysis()
+        self.query_one("#note", Static).update(self.note)
+        moves = [self._write(move) for move in self.game.moves]
+        self.query_one(Moves).show(moves, self.ply)
+
+    def _show_players(self) -> None:
+        for side in Side:
+            self.query_one(f"#{side.value}", Static).update(self._player_text(side))
+            box = self.query_one(f"#{side.value}")
+            box.set_class(side is self.match.turn and not self.match.over, "turn")
+
+    def _player_text(self, side: Side) -> Text:
+        board = self.query_one(BoardView)
+        name = self.game.player(side)
+        text = Text()
+        marks, theme = self.sitting.marks, self.app.theme
+        text.append_text(stone_text(side, self.game.rules, marks, theme, board.depth))
+        level = level_number(name)
+        shown = player_name(name) if level is None else _("level {n}", n=level)
+        text.append(f" {shown}", "bold")
+        left = self.game.time_left(side)
+        if left is not None:
+            text.append(f"  {clock_phrase(left - self._elapsed(side))}", "bold")
+        text.append(f"\n{self._about(side, name)}", "dim")
+        return text
+
+    def _elapsed(self, side: Side) -> float:
+        """The seconds that the clock of a side has run since the last move."""
+        runs = side is self.match.turn and not self.match.over
+        return time.perf_counter() - self._since if runs else 0.0
+
+    def _about(self, side: Side, name: str) -> str:
+        level = level_number(name)
+        if not self.match.over and side is self.match.turn:
+            if self.thinking:
+                return _("thinks … (Esc: move now)")
+            if self.match.in_place_of_computer:
+                return _("you move in the computer's place")
+            return _("to move")
+        if level is not None:
+            return self._effort or say(level_description(level, self.game.rules))
+        return self._effort if self.match.contestants[side].player is not None else ""
+
+    def _show_analysis(self) -> None:
+        box = self.query_one("#analysis", Static)
+        box.display = self.analysing
+        position = self.game.positions[self.ply]
+        score = self._score()
+        bar = self.query_one(Bar)
+        bar.display = self.analysing
+        if score is not None:
+            bar.show(score if position.turn is Side.FIRST else -score)
+        if not self.analysing:
+            return
+        text = Text()
+        if position.outcome is not None:
+            text.append(_("The game is over."), "dim")
+        elif self.report is None:
+            text.append(_("looks …"), "dim")
+        elif self.report.score is not None:
+            report, tones = self.report, self.app.theme_variables
+            assert report.score is not None
+            tone = tones[{1: "win", 0: "secondary", -1: "loss"}[report.score.sign]]
+            text.append(f"{self._write(report.move)} {score_phrase(report.score)}", f"bold {tone}")
+            text.append("  " + (_("proven") if report.score.proven else _("estimate")), "dim")
+            if report.variation:
+                text.append("\n" + " ".join(map(self._write, report.variation[:12])))
+            text.append(f"\n{report_effort(report)}", "dim")
+        box.update(text)
+
+    def _score(self) -> Score | None:
+        """What the position is worth to the side to move, as far as that is known."""
+        position = self.game.positions[self.ply]
+        if position.outcome is not None:
+            return Score.ended(position)
+        return None if self.report is None else self.report.score
+
+    def _write(self, cell: Cell) -> str:
+        rules = self.game.rules
+        short = rules.gravity and self.sitting.notation is Notation.CELL
+        return write_move(cell, rules, Notation.COLUMN if short else self.sitting.notation)
+
+    def _tick(self) -> None:
+        """Clocks run."""
+        if self.game.clock is not None and not self.match.over:
+            self._show_players()
+
+    # The game goes on
+
+    def _go_on(self) -> None:
+        """Something has changed: save it, show it, and let the computer move if it is its turn."""
+        if problem := self.sitting.autosave.save(self.game):
+            self.note = say(problem)
+        self._since = time.perf_counter()
+        self.looking = None
+        if self.game.ending is not None:
+            names = side_names(self.game, self.sitting.marks)
+            self.note = ending_phrase(self.game.rules, self.game.ending, names)
+        elif not self.match.person_moves:
+            self._think()
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Another position is shown: analyse that one."""
+        position = self.game.positions[self.ply]
+        if self.report is not None and self.report.position != position:
+            self.report = None
+        wanted = self.analysing and position.outcome is None
+        self.analyst.look(position if wanted else None)
+        self._show()
+
+    def _think(self) -> None:
+        self._stop = stop = threading.Event()
+        match = self.match
+        limit = Limit(seconds=self.sitting.seconds, stop=stop)
+
+        def think() -> Report | Sentence | None:
+            try:
+                return match.think(limit)
+            except BadPlayer as error:
+                return error.message
+
+        in_background(self, think, self._thought)
+
+    def _thought(self, answer: Report | Sentence | None) -> None:
+        """The computer has moved, or failed."""
+        self._stop = None
+        if isinstance(answer, Report):
+            self.note = "\n".join(map(say, answer.notices))
+            self._effort = report_effort(answer)
+        else:
+            if isinstance(answer, Sentence):
+                self.match.fail(BadPlayer(answer))
+            assert self.match.evidence is not None
+            name = player_name(self.game.player(self.match.turn))
+            reason = say(self.match.evidence.message)
+            self.note = _("{player} failed: {reason}", player=name, reason=reason)
+        waiting, self._then = self._then, ""
+        self._go_on()
+        if waiting:
+            self.call_later(self.run_action, waiting)
+
+    def _stopped_for(self, action: str) -> bool:
+        """Whether the computer was asked to stop, so that this can be done after its move."""
+        if self._stop is None:
+            return False
+        self._then = action
+        self._stop.set()
+        return True
+
+    def on_done(self, event: Done) -> None:
+        """Some work in the background is done."""
+        event.then()
+
+    def on_analysed(self, event: Analysed) -> None:
+        """The engine knows more."""
+        if self.analysing and event.position == self.game.positions[self.ply]:
+            self.report = event.report
+            self.query_one(BoardView).show(self._scene())
+            self._show_analysis()
+
+    # What a person does
+
+    def on_board_view_chosen(self, event: BoardView.Chosen) -> None:
+        """Move there."""
+        if self.looking is not None:
+            self.action_look(len(self.game.moves))
+            return
+        if self.match.over:
+            self._say(_("The game is over: n begins a new one."))
+            return
+        if not self._open:
+            return
+        try:
+            self.match.play(event.cell, time.perf_counter() - self._since)
+        except InarowError as error:
+            self._say(say(error.message))
+            return
+        self.note = ""
+        self._go_on()
+
+    def _say(self, text: str) -> None:
+        self.note = text
+        self.query_one("#note", Static).update(text)
+
+    async def pressed(self, event: events.Key) -> None:
+        """Letters and digits lead the cursor; a letter that is also a command waits a moment."""
+        sign = event.character or ""
+        rules = self.game.rules
+        column = LETTERS.find(sign.lower()) if sign else -1
+        if sign.isdigit() and (self._typed or rules.gravity):
+            self._type(self._typed + sign)
+            event.stop()
+        elif sign.isalpha() and 0 <= column < rules.width:
+            command = next((key for key in self.KEYS if key.key == sign), None)
+            if command is None:
+                self._type(sign.lower())
+            elif rules.gravity:
+                await self.run_action(command.action)
+            else:
+                self._wait_for_digit(sign, command)
+            event.stop()
+        else:
+            await super().pressed(event)
+
+    def _type(self, text: str) -> None:
+        """Lead the cursor to what is typed so far."""
+        if self._typing is not None:
+            self._typing.stop()
+            self._typing = None
+        rules = self.game.rules
+        board = self.query_one(BoardView)
+        letter, digits = (text[0], text[1:]) if text[0].isalpha() else ("", text)
+        if rules.gravity:
+            x = int(digits) - 1 if digits and not letter else LETTERS.find(letter)
+            y = board.cursor.y
+        else:
+            x, y = LETTERS.find(letter), int(digits) - 1 if digits else board.cursor.y
+        if not (0 <= x < rules.width and 0 <= y < rules.height):
+            self._typed = ""
+            return
+        self._typed = "" if rules.gravity else text
+        board.focus()
+        board.point(Cell(x, y))
+
+    def _wait_for_digit(self, sign: str, command: Key) -> None:
+        """`a1` is a cell, `a` alone is a command."""
+
+        async def obey() -> None:
+            self._typed, self._typing = "", None
+            await self.run_action(command.action)
+
+        if self._typing is not None:
+            self._typing.stop()
+        self._typed = sign
+        self._typing = self.set_timer(TYPING, obey)
+
+    def on_moves_looked(self, event: Moves.Looked) -> None:
+        """Look back."""
+        self.looking = event.ply if event.ply < len(self.game.moves) else None
+        self._look_again()
+
+    def action_look(self, step: int) -> None:
+        """Look back or forward so many moves."""
+        ply = max(0, min(len(self.game.moves), self.ply + step))
+        self.looking = ply if ply < len(self.game.moves) else None
+        self._look_again()
+
+    def action_undo(self) -> None:
+        """Take back one move; while the computer thinks, its move and the one before."""
+        if self._stopped_for("undo_both"):
+            return
+        if not self.match.undo():
+            self._say(_("There is no move to take back."))
+            return
+        self.note = ""
+        self._go_on()
+
+    def action_undo_both(self) -> None:
+        """Take back the computer's hurried move and the person's before it."""
+        self._stopped_for("undo_both")
+        self.match.undo()
+        self.match.undo()
+        self._go_on()
+
+    def action_redo(self) -> None:
+        """Bring a move back."""
+        if self.thinking:
+            return
+        if not self.match.redo():
+            self._say(_("No move has been taken back."))
+            return
+        self._go_on()
+
+    def action_hint(self) -> None:
+        """One step more each time: where to look, the idea, the move."""
+        position = self.game.position
+        if not self._open:
+            return
+        if self._hint is not None and self._hint.position == position:
+            self._steps = min(self._steps + 1, len(self._hint.steps))
+            self._show_hint()
+            return
+        from inarow.review.hint import PATIENCE, hint_for  # slow to import
+
+        self._say(_("looks …"))
+        in_background(self, lambda: hint_for(position, PATIENCE), self._hinted)
+
+    def _hinted(self, hint: Hint) -> None:
+        if hint.position == self.game.position:
+            self._hint, self._steps = hint, 1
+            self._show_hint()
+
+    def _show_hint(self) -> None:
+        assert self._hint is not None
+        self.note = say(self._hint.steps[self._steps - 1])
+        if self._steps < len(self._hint.steps):
+            self.note += " " + _("(h: more)")
+        self._show()
+
+    def action_best(self) -> None:
+        """The computer makes a person's move."""
+        if not self._open:
+            return
+        position = self.game.position
+        limit = self.match.limit_now(Limit(seconds=self.sitting.seconds or ADVICE))
+        in_background(
+            self, lambda: engine_for(position.rules).search(position, limit), self._advised
+        )
+
+    def _advised(self, report: Report) -> None:
+        if self._open and report.move in self.game.position.legal_moves():
+            self.match.play(report.move, time.perf_counter() - self._since)
+            self.note = _(
+                "For you: {move} ({effort})",
+                move=self._write(report.move),
+                effort=report_effort(report),
+            )
+            self._go_on()
+
+    def action_analyse(self) -> None:
+        """Show what every move is worth, or stop that."""
+        self.analysing = not self.analysing
+        self._look_again()
+
+    def action_threats(self) -> None:
+        """Show threats, or stop that."""
+        self.threats = not self.threats
+        text = _("Threats are marked.") if self.threats else _("Threats are no longer marked.")
+        self.note = text
+        self._show()
+
+    def action_resign(self) -> None:
+        """Give up."""
+        if self._open:
+            self.match.resign()
+            self._go_on()
+
+    def action_new(self) -> None:
+        """The same players once more."""
+        if self._stopped_for("new"):
+            return
+        self.sitting.autosave.forget()
+        self.match.new()
+        self.note = self._effort = ""
+        self._go_on()
+
+    def action_write(self) -> None:
+        """Write the game to a file."""
+        self.app.push_screen(
+            Question(_("Write the game to this file:"), "game.jsonl"), self._write_to
+        )
+
+    def _write_to(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            self._say(say(self.sitting.autosave.write(name, self.game)))
+        except InarowError as error:
+            self._say(say(error.message))
+        except OSError as error:
+            self._say(say(why_os_error(error)))
+
+    def action_review(self) -> None:
+        """Look at the game again."""
+        if not self.game.moves:
+            self._say(_("No move has been made."))
+            return
+        from inarow.tui.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.game, self.sitting.marks))
+
+    def action_stop(self) -> None:
+        """Stop the computer; if it does not think, go back."""
+        if self._stop is not None:
+            self._stop.set()
+        elif self.looking is not None:
+            self.action_look(len(self.game.moves))
+        else:
+            self.leave()
+            self.app.pop_screen()
+
+    def leave(self) -> tuple[Sentence, ...]:
+        """The players go. The game is saved already; the answer says where."""
+        if self._stop is not None:
+            self._stop.set()
+        self.analyst.look(None)
+        in_background(self, self.match.leave, lambda _nothing: None)
+        self.sitting.autosave.close()
+        return self.sitting.autosave.where(self.game)
+
+
+def value_signs(report: Report) -> dict[Cell, Sign]:
+    """What every move is worth; the best ones stand out. Mere bounds would mislead."""
+    best = set(report.best_moves)
+    exact = [cell for cell, score in report.values.items() if score.bound is Bound.EXACT]
+    exact.sort(key=lambda cell: report.values[cell], reverse=True)
+    return {
+        cell: Sign(_short(report.values[cell]), _tone(report.values[cell]), cell in best)
+        for cell in exact[:MOST_SIGNS]
+    }
+
+
+def _short(score: Score) -> str:
+    """A score in four letters at most."""
+    return score_sign(score) if score.proven else decimal(score.value, 1).replace("0", "", 1)
+
+
+def _tone(score: Score) -> str:
+    if not score.proven and abs(score.value) < 0.1:
+        return "even"
+    return {1: "win", 0: "even", -1: "loss"}[score.sign]

@@ -23,7 +23,7 @@ class Inarow(App[int]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "inarow"
-    CSS_PATH = "inarow.tcss"
+    CSS_PATH = "screens.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "leave(130)", priority=True, show=False),
         Binding("ctrl+d", "leave(0)", show=False),

@@ -18,6 +18,7 @@ from serving.page import (
     cell,
     choose,
     expect_moves,
+    look_for_barriers,
     set_preference,
     stone,
     stones,
@@ -339,6 +340,27 @@ def test_the_ghost_of_a_stone_shows_where_it_would_land(server: Server, new_page
         page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
     expect(ghost).to_have_attribute("data-ghost", "e1")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
+def test_axe_finds_nothing_in_any_look_on_a_phone(
+    server: Server, new_page: NewPage, axe: str, theme: Any, contrast: Any
+) -> None:
+    page = new_page(
+        f"{server.url}/board?start=connect-four&moves=44",
+        color_scheme=theme,
+        contrast=contrast,
+        viewport={"width": 390, "height": 844},
+    )
+    page.locator("#analysis").check()
+    expect(page.locator("inarow-board .value")).to_have_count(7)
+    found = {}
+    for look in ("drop", "wood", "paper", "plain", "discs"):
+        set_preference(page, "look", look)
+        expect(page.locator(f"inarow-board .board.{look}")).to_be_visible()
+        found[look] = look_for_barriers(page, axe)
+    assert found == {key: [] for key in found}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -6,7 +6,7 @@ import "./board.js";
 import {button, checkbox, gameChoice, submitted} from "./forms.js";
 import {live} from "./live.js";
 import {sideName} from "./looks.js";
-import {renderMoves} from "./moves.js";
+import {followMoves, renderMoves} from "./moves.js";
 import {SIDES, writeCode} from "./notation.js";
 import {capital, statusPhrase} from "./phrases.js";
 import {renderShare} from "./share.js";
@@ -73,6 +73,7 @@ export class AnalysisBoardView extends View {
   }
 
   updated() {
+    followMoves(this);
     if (this.loaded && !this.setup) this.analysis.look(this.start, this.moves, this.ply, this.loaded);
   }
 

@@ -145,11 +145,22 @@ function read(answer) {
  */
 async function reached(promise) {
   try {
-    return await promise;
+    const answer = await promise;
+    sayReached(true);
+    return answer;
   } catch (error) {
     if (isAbort(error)) throw error;
+    sayReached(false);
     throw new Unreachable(String(error));
   }
+}
+
+/**
+ * Tell the page whether the server can be reached.
+ * @param {boolean} reached
+ */
+export function sayReached(reached) {
+  dispatchEvent(new CustomEvent("inarow-reached", {detail: reached}));
 }
 
 /**

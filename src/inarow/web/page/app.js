@@ -1,6 +1,7 @@
 // <inarow-app>: the page's header, and the view for the current address.
 
 import "./analysis_board.js";
+import {sayReached} from "./api.js";
 import "./check.js";
 import {choice} from "./forms.js";
 import "./game.js";
@@ -11,8 +12,9 @@ import {takeToken} from "./owner.js";
 import {preference, setPreference} from "./storage.js";
 import {_, LANGUAGES, speak, spoken, wanted} from "./text.js";
 import {html} from "./vendor/lit-3.3.3.js";
-import {link, View} from "./view.js";
+import {link, unreachable, View} from "./view.js";
 
+const RETRY = 1500; // milliseconds
 const LOGO = html`<svg class="logo" viewBox="0 0 42 12" width="42" height="12" aria-hidden="true">
   <circle class="one" cx="6" cy="6" r="6"></circle><circle class="two" cx="21" cy="6" r="6"></circle>
   <circle class="three" cx="36" cy="6" r="6"></circle>
@@ -22,8 +24,20 @@ const BARS = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="t
 </svg>`;
 
 class App extends View {
+  static properties = {
+    lost: {state: true}, // whether the server can't be reached
+  };
+
+  constructor() {
+    super();
+    this.lost = false;
+  }
+
   connectedCallback() {
     super.connectedCallback();
+    this.hear(window, "inarow-reached", ({detail}) => {
+      this.lost = !detail;
+    });
     this.hear(window, "popstate", () => this.requestUpdate());
     this.hear(window, "inarow-went", () => {
       this.requestUpdate();
@@ -43,6 +57,7 @@ class App extends View {
         ${renderMenu()}
       </header>
       <div id="content" tabindex="-1">${renderView(location.pathname)}</div>
+      <p id="lost" class=${this.lost ? "lost" : "unseen"} role="status">${this.lost ? unreachable() : ""}</p>
       <p id="news" class="unseen" aria-live="polite"></p>`;
   }
 }
@@ -86,8 +101,27 @@ function skip(event) {
  * @param {unknown} view
  */
 function later(module, view) {
-  import(`./${module}.js`);
+  load(module, 0);
   return view;
+}
+
+/**
+ * Load a module, and try again while the server can't be reached. If it can, it is another version by now.
+ * @param {string} module
+ * @param {number} tries
+ */
+async function load(module, tries) {
+  try {
+    await import(tries ? `./${module}.js?${tries}` : `./${module}.js`);
+  } catch {
+    const isThere = await fetch("/api/health").then(
+      () => true,
+      () => false,
+    );
+    sayReached(isThere);
+    if (isThere && tries) location.reload();
+    else setTimeout(() => load(module, tries + 1), RETRY);
+  }
 }
 
 /** Everything that can be set, in one menu; on a phone the pages are in it too. */

@@ -10,7 +10,7 @@ import {Hints} from "./hints.js";
 import {icon} from "./icons.js";
 import {live} from "./live.js";
 import {renderDot, sideName} from "./looks.js";
-import {renderMoves} from "./moves.js";
+import {followMoves, renderMoves} from "./moves.js";
 import {foresee, otherSide, SIDES} from "./notation.js";
 import {capital, countPhrase, effortPhrase, endingPhrase, howPhrase, playerName, scorePhrase} from "./phrases.js";
 import {forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
@@ -128,6 +128,7 @@ export class GameView extends View {
     const {start, moves, title} = this.loaded;
     if (this.shown && !this.foreseen && this.mayHelp) this.analysis.look(start, moves, this.ply, this.shown);
     showTurn(title, this.mine && !this.isAlone);
+    followMoves(this);
   }
 
   // --- what is known

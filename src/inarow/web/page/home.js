@@ -54,7 +54,7 @@ export class HomeView extends View {
   }
 
   async open() {
-    await this.persist(async () => {
+    await this.attempt(async () => {
       this.catalogue = await get("catalogue");
     });
     const [last] = seatedGames();

@@ -1,5 +1,6 @@
 // The page's one WebSocket: news of games and analyses. It reconnects by itself.
 
+import {sayReached} from "./api.js";
 import {spoken} from "./text.js";
 
 /** @import {BusyNews, News} from "wire" */
@@ -72,10 +73,12 @@ export class Live {
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#pause = FIRST_PAUSE;
+      sayReached(true);
       for (const wish of this.#wishes.values()) socket.send(JSON.stringify(wish));
     });
     socket.addEventListener("message", ({data}) => this.#hear(JSON.parse(data)));
     socket.addEventListener("close", () => {
+      if (this.#pause > FIRST_PAUSE) sayReached(false); // the first try to connect again has failed too
       setTimeout(() => this.#connect(), this.#pause);
       this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);
     });

@@ -32,6 +32,22 @@ export function renderVariation(moves, step, look) {
 }
 
 /**
+ * Keep the move that is looked at in sight, whenever another one is.
+ * @param {Element} view
+ */
+export function followMoves(view) {
+  /** @type {HTMLElement | null} */
+  const list = view.querySelector("#moves");
+  /** @type {HTMLElement | null} */
+  const current = list?.querySelector('[aria-current="true"]') ?? null;
+  if (!list || !current || list.dataset.shown === current.innerText) return;
+  list.dataset.shown = current.innerText;
+  const top = current.offsetTop - list.offsetTop;
+  const isSeen = top >= list.scrollTop && top + current.offsetHeight <= list.scrollTop + list.clientHeight;
+  if (!isSeen) list.scrollTop = top - list.clientHeight / 2;
+}
+
+/**
  * @param {string} cell
  * @param {number} number
  * @param {number} ply

@@ -6,7 +6,7 @@ import "./curve.js";
 import {Explanation} from "./explanation.js";
 import {button, choice, submitted} from "./forms.js";
 import {renderDot, sideName} from "./looks.js";
-import {renderMoves} from "./moves.js";
+import {followMoves, renderMoves} from "./moves.js";
 import {otherSide, SIDES} from "./notation.js";
 import {capital, endingPhrase, playerName, scorePhrase} from "./phrases.js";
 import {storeSeat} from "./seats.js";
@@ -326,6 +326,10 @@ export class ReviewView extends View {
     if (this.explanation.hearKey(event)) return true;
     if (event.key in ARROWS) this.look(this.aim + ARROWS[event.key]);
     return event.key in ARROWS;
+  }
+
+  updated() {
+    followMoves(this);
   }
 
   // --- drawing

@@ -83,7 +83,7 @@ export class StartView extends View {
   }
 
   async open() {
-    await this.persist(async () => {
+    await this.attempt(async () => {
       const catalogue = await get("catalogue");
       this.catalogue = catalogue;
       this.start = new URLSearchParams(location.search).get("start");

@@ -26,8 +26,8 @@ export function wanted() {
  * @param {string} wish
  */
 export async function speak(wish) {
-  const answer = await fetch(new URL(`texts/${wish}.json`, import.meta.url));
-  texts = answer.ok ? await answer.json() : {};
+  const answer = await fetch(new URL(`texts/${wish}.json`, import.meta.url)).catch(() => null);
+  texts = answer?.ok ? await answer.json() : {};
   language = wish;
   document.documentElement.lang = wish;
 }

@@ -8,6 +8,9 @@ import {html, LitElement, nothing} from "./vendor/lit-3.3.3.js";
 /** @type {Record<string, number>} */
 export const ARROWS = {ArrowLeft: -1, ArrowRight: 1};
 
+const FIRST_PAUSE = 500; // milliseconds
+const LONGEST_PAUSE = 4000;
+
 export class View extends LitElement {
   constructor() {
     super();
@@ -48,35 +51,24 @@ export class View extends LitElement {
   }
 
   /**
-   * Run something, and try again while the server can't be reached; what else goes wrong is shown.
-   * @param {() => Promise<void>} work
-   */
-  async persist(work) {
-    for (let pause = 500; this.isConnected; pause = Math.min(2 * pause, 8000)) {
-      try {
-        await work();
-        if (this.told === unreachable()) this.told = "";
-        return;
-      } catch (error) {
-        this.told = sentence(error);
-        if (!(error instanceof Unreachable)) return;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
-    }
-  }
-
-  /**
-   * Run something that can fail, and show what went wrong.
+   * Run something that can fail, and show what went wrong. While the server can't be reached, it is tried
+   * again, as the message says.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T | null>}
    */
   async attempt(work) {
-    try {
-      return await work();
-    } catch (error) {
-      this.told = sentence(error);
-      return null;
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        const result = await work();
+        if (this.told === unreachable()) this.told = "";
+        return result;
+      } catch (error) {
+        this.told = sentence(error);
+        if (!(error instanceof Unreachable)) return null;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        if (!this.isConnected) return null;
+      }
     }
   }
 }

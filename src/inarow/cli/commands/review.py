@@ -27,7 +27,7 @@ def review(
     ),
     seconds: str | None = options.option(
         _("SECONDS"),
-        _("Time for each position; 0 is no limit. Without it, 8 seconds are for the game."),
+        _("Time for each position; 0 is no limit. The default is 8 seconds for the whole game."),
     ),
     everything: bool = options.flag(
         "--all", _("Show every move, not only those that lost something.")

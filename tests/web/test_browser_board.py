@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -434,3 +438,33 @@ def assert_nothing_inline(page: Page) -> None:
     assert "default-src 'none'" in policy
     inline = page.evaluate("document.querySelectorAll('script:not([src]), style').length")
     assert inline == 0
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves somebody else's page."""
+
+    def log_message(self, *_unused: object) -> None:
+        """Say nothing."""
+
+
+def test_a_board_can_be_embedded_and_stepped_through(
+    server: Server, new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page(f"{server.url}/board?start=connect-four&moves=4435", forgive="404")
+    page.locator("#copy-embed").click()
+    expect(page.locator("#told")).to_have_text("Copied.")
+    code = page.evaluate("navigator.clipboard.readText()")
+    (tmp_path / "page.html").write_text(f"<!doctype html><title>Mine</title>{code}")
+    handler = partial(QuietHandler, directory=tmp_path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{other.server_port}/page.html")
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("inarow-board [data-stone]")).to_have_count(4)
+        frame.locator("#back").click()
+        expect(frame.locator("inarow-board [data-stone]")).to_have_count(3)
+        frame.locator("#first").click()
+        expect(frame.locator(".count")).to_have_text("0 / 4")
+        frame.locator("#last").click()
+        expect(frame.locator("inarow-board [data-stone]")).to_have_count(4)
+        other.shutdown()

@@ -175,3 +175,22 @@ def test_an_unknown_address_is_a_page(server: Server) -> None:
     assert "<inarow-app>" in answer.text
     answer = server.get("/api/nowhere", accept="application/json")
     assert (answer.status, answer.json["detail"]) == (404, "there is no such page")
+
+
+def test_a_link_says_whose_game_it_is(server: Server) -> None:
+    new = server.new_game("connect-four", first={"name": '<i>"Ada"'}, second={"by_link": True})
+    path = f"/game/{new['game']['id']}"
+    assert '<meta property="og:title" content="Connect Four">' in server.get(path).text
+    claim = {"invitation": new["invitation"], "seat": FRIEND, "name": "Grace"}
+    server.post(f"/api{path.replace('game', 'games')}/claim", claim)
+    found = server.get(path).text
+    assert 'content="Connect Four: &lt;i&gt;&quot;Ada&quot; : Grace"' in found
+    assert "<i>" not in found
+    assert server.get("/game/none").status == 200, "the page says that there is none"
+
+
+def test_only_the_embedded_board_may_be_framed(server: Server) -> None:
+    for path, allowed in (("/", "'none'"), ("/board", "'none'"), ("/embed?start=gomoku", "*")):
+        policy = server.get(path).headers["content-security-policy"]
+        assert f"frame-ancestors {allowed}" in policy
+        assert "default-src 'none'" in policy

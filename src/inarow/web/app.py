@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from importlib.metadata import version
 from typing import Annotated, Any, TypedDict
 
@@ -25,7 +25,7 @@ from inarow.web.computers import Deed
 from inarow.web.database import Database
 from inarow.web.description import answers, describe
 from inarow.web.games import Games
-from inarow.web.guard import Guard
+from inarow.web.guard import POLICY, Guard
 from inarow.web.lessons import lesson_routes
 from inarow.web.listening import Listening
 from inarow.web.live import Hub, News
@@ -62,7 +62,6 @@ from inarow.web.wishes import (
 
 PAGES = (
     "/",
-    "/game/{game_id}",
     "/board",
     "/check",
     "/review",
@@ -71,6 +70,9 @@ PAGES = (
     "/lessons",
     "/lessons/{name}",
 )
+
+
+EMBEDDED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
 class HealthData(TypedDict):
@@ -331,8 +333,25 @@ def _add_page(app: FastAPI, house: House) -> None:
     async def start(request: Request) -> Response:
         return house.page.start(locale.language()).response(request, "no-cache")
 
-    for path in PAGES:
-        app.add_api_route(path, start, methods=["GET", "HEAD"], include_in_schema=False)
+    async def game(request: Request, game_id: str) -> Response:
+        """The page of a game, which says in a link's preview whose game it is."""
+        with contextlib.suppress(Problem):
+            document = house.page.start(
+                locale.language(), *together.preview(await house.games.find(game_id))
+            )
+            return document.response(request, "no-cache")
+        return await start(request)
+
+    async def embedded(request: Request) -> Response:
+        """A board or a game that pages of other hosts may show in a frame."""
+        response = await start(request)
+        response.headers["Content-Security-Policy"] = EMBEDDED
+        return response
+
+    routes: dict[str, Callable[..., Coroutine[Any, Any, Response]]] = dict.fromkeys(PAGES, start)
+    routes |= {"/game/{game_id}": game, "/embed": embedded}
+    for path, page in routes.items():
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.get("/page/{fingerprint}/{name:path}", include_in_schema=False)
     async def file(fingerprint: str, name: str, request: Request) -> Response:

@@ -9,6 +9,7 @@ import mimetypes
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from pathlib import Path
 
 from fastapi import Request, Response
@@ -17,6 +18,7 @@ from inarow import locale
 from inarow.draw.palette import palette_css
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+DESCRIPTION = "Every two-player k-in-a-row game: play, analyse, share"
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -72,10 +74,19 @@ class Page:
         """The file with this name."""
         return self._files.get(name)
 
-    def start(self, language: str) -> File:
-        """The start document in a language."""
-        text = self._files["index.html"].content.decode()
-        text = text.replace("{page}", f"/page/{self.fingerprint}").replace("{language}", language)
+    def start(self, language: str, title: str = "inarow", description: str = DESCRIPTION) -> File:
+        """The start document in a language; others show its title and description with a link."""
+        holes = {
+            "page": f"/page/{self.fingerprint}",
+            "language": language,
+            "title": escape(title),
+            "description": escape(description),
+        }
+        text = re.sub(
+            r"\{(\w+)\}",
+            lambda hole: holes[hole[1]],
+            self._files["index.html"].content.decode(),
+        )
         return File(text.encode(), "text/html; charset=utf-8")
 
     def _texts(self, language: str) -> dict[str, str | list[str]]:

@@ -10,14 +10,16 @@ from typing import Literal, TypedDict
 
 from fastapi import APIRouter, Request, Response
 
+from inarow.locale import say
 from inarow.rules import Ending, Message, Reason, Side
 from inarow.web.answering import api_router, json_answer
 from inarow.web.computers import Change
 from inarow.web.deeds import check_ply, match_of, undo_to
 from inarow.web.description import answers
+from inarow.web.offers import title_of
 from inarow.web.problems import Problem
 from inarow.web.settings import LOOPBACK, Settings
-from inarow.web.stored import ASKED, StoredGame, asked_of
+from inarow.web.stored import ASKED, Seat, StoredGame, asked_of
 
 Asking = Literal["undo", "rematch"]
 
@@ -124,6 +126,19 @@ def flag(stored: StoredGame) -> StoredGame:
 
 
 # --- how to get here
+
+
+def preview(stored: StoredGame) -> tuple[str, str]:
+    """A title and a sentence for those who are sent the link of a game."""
+    title = title_of(stored.game.rules)
+    first, second = (_name_of(seat) for seat in stored.seats.values())
+    if any(seat.free for seat in stored.seats.values()):
+        return title, say(Message("Come and play: a seat is free."))
+    return f"{title}: {first} : {second}", say(Message("Watch the game, move by move."))
+
+
+def _name_of(seat: Seat) -> str:
+    return seat.name or seat.player
 
 
 class ReachData(TypedDict):

@@ -46,6 +46,7 @@ class App extends View {
   }
 
   render() {
+    if (location.pathname === "/embed") return later("embed", html`<inarow-embed></inarow-embed>`);
     return html`
       <a class="skip" href="#content" @click=${skip}>${_("Skip to the content")}</a>
       <header>

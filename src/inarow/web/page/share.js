@@ -4,7 +4,7 @@ import {get} from "./api.js";
 import {button} from "./forms.js";
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {copy} from "./view.js";
+import {address as addressOf, copy} from "./view.js";
 
 /** @import {View} from "./view.js" */
 
@@ -26,6 +26,10 @@ export function renderShare(view, {start, moves, marks, link, record}) {
   const asked = {start, moves: moves.join(" "), marks};
   /** @param {() => string | Promise<string>} make */
   const take = (make) => () => view.attempt(async () => copyText(view, await make()));
+  const frame = () => {
+    const {href} = new URL(addressOf("/embed", {start, moves}), location.href);
+    return `<iframe src="${href}" width="480" height="540" loading="lazy" title="inarow"></iframe>`;
+  };
   const address = () => new URL(link, location.href).href;
   return html`<section class="card share">
     <h2>${_("Share")}</h2>
@@ -37,6 +41,7 @@ export function renderShare(view, {start, moves, marks, link, record}) {
         {id: "copy-text"},
       )}
       ${record ? button(_("Copy record"), take(record), {id: "copy-record"}) : nothing}
+      ${button(_("Embed"), take(frame), {id: "copy-embed", says: _("Copy the code that embeds the board in a page")})}
       ${button(
         _("Copy SVG"),
         take(() => get("position/svg", asked)),

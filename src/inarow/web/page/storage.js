@@ -32,7 +32,11 @@ export function store(name, value) {
  * @returns {string | T}
  */
 export function preference(name, usual) {
-  return localStorage.getItem(`inarow.${name}`) ?? usual;
+  try {
+    return localStorage.getItem(`inarow.${name}`) ?? usual;
+  } catch {
+    return usual; // a frame in a foreign page may not look
+  }
 }
 
 /**

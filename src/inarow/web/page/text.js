@@ -1,5 +1,7 @@
 // The page's texts in the reader's language, from the same catalogues as the terminal.
 
+import {preference} from "./storage.js";
+
 /** @type {Record<string, string>} */
 export const LANGUAGES = {en: "English", de: "Deutsch", ru: "Русский"};
 
@@ -16,7 +18,7 @@ export function spoken() {
 
 /** The reader's choice, or else the browser's first language that we have. */
 export function wanted() {
-  const wishes = [localStorage.getItem("inarow.language"), ...navigator.languages];
+  const wishes = [preference("language", null), ...navigator.languages];
   const known = wishes.map((wish) => (wish ?? "").split("-")[0]).filter((wish) => wish in LANGUAGES);
   return known[0] ?? "en";
 }

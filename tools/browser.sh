@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What the tests of the page need besides Python: the browser Chromium, and a PostgreSQL server.
+# What the tests need besides Python: for the page the browser Chromium and a PostgreSQL server, for
+# bots bubblewrap, which locks them in.
 # Installs them where that is allowed; where it isn't, says so, and the tests that need them skip.
 set -euo pipefail
 
@@ -8,11 +9,12 @@ command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
     || command -v google-chrome >/dev/null || missing+=(chromium)
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
     || missing+=(postgresql)
+command -v bwrap >/dev/null || missing+=(bubblewrap)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 say_how() {
-    echo "The tests of the page need ${missing[*]}, and can't install it here: $1." >&2
-    echo "They will be skipped. On Debian and Ubuntu: apt install ${missing[*]}" >&2
+    echo "The tests need ${missing[*]}, and can't install it here: $1." >&2
+    echo "Those that do will be skipped. On Debian and Ubuntu: apt install ${missing[*]}" >&2
     exit 0
 }
 
@@ -22,7 +24,7 @@ if [ "$(id -u)" -ne 0 ]; then
     sudo -n true 2>/dev/null || say_how "this needs root, or sudo without a password"
     become=(sudo -n)
 fi
-echo "== installing ${missing[*]} for the tests of the page"
+echo "== installing ${missing[*]} for the tests"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 { "${become[@]}" apt-get update -qq && "${become[@]}" env DEBIAN_FRONTEND=noninteractive \

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, ISOLATIONS, SECONDS, left_running
+from inarow.arena.umpire import demand_lock
 from inarow.bots import (
     BotLimits,
     Isolation,
@@ -20,7 +21,6 @@ from inarow.bots import (
     open_bot,
     open_function,
 )
-from inarow.bots.isolation import working_folder
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
 from inarow.search import Limit
@@ -43,6 +43,12 @@ def test_without_bubblewrap_a_contest_is_refused() -> None:
     assert isolation_in_force() is Isolation.LIMITS
     with pytest.raises(NoIsolation, match=r"a contest needs bubblewrap.*use the network"):
         demand_isolation()
+
+
+@pytest.mark.parametrize("less", [Isolation.NONE, Isolation.LIMITS])
+def test_in_a_contest_no_bot_may_ask_for_less(less: Isolation, tmp_path: Path) -> None:
+    with pytest.raises(NoIsolation, match=f"leave out isolation={less.value}"):
+        demand_lock(f"bot:{tmp_path}/bot.py,isolation={less.value}")
 
 
 @pytest.mark.usefixtures("without_bubblewrap")
@@ -111,7 +117,7 @@ def test_what_a_bot_sees(
             bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     seen = json.loads(caught.value.evidence["said"].splitlines()[0])
     limits = BotLimits()
-    assert seen["folder"] == []
+    assert seen["folder"] == ["spy.py"]  # what its own folder has, and nothing else
     assert "SECRET_OF_OURS" not in seen["environment"]
     assert {"HOME", "PATH", "TMPDIR"} <= set(seen["environment"])
     assert seen["files"][:3] == [0, 1, 2]
@@ -248,11 +254,3 @@ def test_a_function_that_never_ends_is_ended() -> None:
     with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
         bot.choose(Game.new(RULES), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT
-
-
-def test_the_working_folder_lies_where_nothing_has_to_be_seen() -> None:
-    # a bot right in /tmp makes all of /tmp visible, so that no folder can be made there
-    assert working_folder([Path("/usr/bin/python3")]) == "/tmp/bot"  # noqa: S108
-    elsewhere = working_folder([Path("/tmp")])  # noqa: S108
-    assert elsewhere.endswith("/bot")
-    assert not elsewhere.startswith("/tmp/")  # noqa: S108

@@ -181,9 +181,9 @@ def test_a_file_that_can_not_be_run(tmp_path: Path) -> None:
     file = tmp_path / "bot.unknown"
     file.write_text("hello")
     with pytest.raises(BadPlayer, match="make it executable"):
-        program_of(file)
+        program_of(file, Isolation.LIMITS)
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
-    assert program_of(file).command == (str(file),)
+    assert program_of(file, Isolation.LIMITS).command == (str(file),)
 
 
 def test_a_language_that_is_not_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +191,7 @@ def test_a_language_that_is_not_here(tmp_path: Path, monkeypatch: pytest.MonkeyP
     file.write_text("package main")
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(BadPlayer, match=r"bot\.go needs go, which is not installed"):
-        program_of(file)
+        program_of(file, Isolation.LIMITS)
 
 
 def test_what_does_not_compile_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,4 +199,4 @@ def test_what_does_not_compile_says_why(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "bot.c"
     file.write_text("int main(void) { return nothing; }\n")
     with pytest.raises(BadPlayer, match=r"(?s)bot\.c does not compile: .*nothing"):
-        program_of(file)
+        program_of(file, Isolation.LIMITS)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bots.support import play
-from inarow.bots import Isolation, open_bot
+from inarow.bots import open_bot
 from inarow.bots.starters import STARTERS, starter
 from inarow.players import BadPlayer
 from inarow.rules import Rules, Side
@@ -46,7 +46,7 @@ def test_it_plays_as_it_is(language: str, tmp_path: Path, monkeypatch: pytest.Mo
         (Rules(3, 3, 3), Side.SECOND),
         (Rules(10, 10, 5, misere=True), Side.FIRST),
     ):
-        game = play(open_bot(file, isolation=Isolation.LIMITS), rules, side)
+        game = play(open_bot(file), rules, side)
         assert game.ended is None
         assert game.ending is not None
     # A second bot of the same file is not compiled again.

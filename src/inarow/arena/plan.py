@@ -15,7 +15,7 @@ from inarow.arena.opening import OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
 from inarow.players.match import GRACE, PATIENCE, Leeway
 from inarow.rules import Clock, Data, InarowError, Rules
-from inarow.rules.record import printable
+from inarow.rules.message import printable
 from inarow.search import Limit
 
 LONGEST = 60
@@ -51,10 +51,10 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
 def _name_and_player(text: str) -> tuple[str, str]:
     # Neither `minimax:depth=4` nor `bots/a=b.py` starts with a name.
     if match := re.match(r"([^=:/\\,]+)=(.+)", text):
-        return match[1].strip()[:LONGEST], match[2].strip()
+        return printable(match[1].strip())[:LONGEST], match[2].strip()
     path = text.partition(":")[2] if text.startswith("bot:") else text
     if "/" in path or "\\" in path:
-        return (PurePath(path.partition(",")[0]).name or path)[:LONGEST], text
+        return printable(PurePath(path.partition(",")[0]).name or path)[:LONGEST], text
     return text[:LONGEST], text
 
 
@@ -162,8 +162,8 @@ class Plan(Data):
                 pair += 1
 
     def as_json(self) -> str:
-        """The plan as text."""
-        return json.dumps(self.as_data(), ensure_ascii=False, sort_keys=True)
+        """The plan as plain letters: a file's name may be any bytes."""
+        return json.dumps(self.as_data(), sort_keys=True)
 
     @classmethod
     def read(cls, text: str) -> Plan:
@@ -176,7 +176,7 @@ class Plan(Data):
                 )
             return cls(
                 Terms.from_data(data["terms"]),
-                tuple(Entrant(*map(printable, entrant)) for entrant in data["entrants"]),
+                tuple(Entrant(printable(name), player) for name, player in data["entrants"]),
                 FORMATS[data["format"]](**data["schedule"]),
                 OpeningRule.from_data(data["openings"]),
                 data["seed"],

@@ -31,11 +31,17 @@ def player_for_game(text: str, side: Side, seed: int, contest: bool = False) -> 
     maker = makers.get((text, side))
     if maker is None:
         if contest and is_bot(text):
-            from inarow.bots import demand_isolation
-
-            demand_isolation()
+            demand_lock(text)
         maker = makers[text, side] = _maker(text)
     return maker(seed)
+
+
+def demand_lock(text: str) -> None:
+    """Make sure that the bot of this name will be locked in. Raises NoIsolation."""
+    from inarow.bots import demand_isolation
+    from inarow.bots.registry import asked_isolation
+
+    demand_isolation(asked=asked_isolation(text))
 
 
 def _maker(text: str) -> Callable[[int], Player]:

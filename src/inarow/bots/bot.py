@@ -80,6 +80,9 @@ class Bot(Abilities):
             seconds = process.seconds
             if reason := position.why_not(report.move):
                 raise NoMove(reason)
+            if not self.format.once:
+                process.pause()
+                self._expect_no_more(process)
         except Trouble as trouble:
             raise self._fault(trouble.reason, trouble.message, position) from None
         self._moved = True
@@ -90,6 +93,12 @@ class Bot(Abilities):
         process.oddities.clear()
         self.leftover = process.leftover
         return replace(report, seconds=seconds)
+
+    def _expect_no_more(self, process: BotProcess) -> None:
+        """One answer a turn: another may be meant for a question that was not asked yet."""
+        for text in process.overhear():
+            if self.format.is_answer(text):
+                raise NoMove("it answered again without being asked: {said}", said=text[:80])
 
     def _begin(self, position: Position | None) -> BotProcess:
         assert self._ready_for is not None
@@ -105,6 +114,8 @@ class Bot(Abilities):
             if isinstance(trouble, Late):
                 message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")
             raise self._fault(trouble.reason, message, position) from None
+        if position is None:
+            process.pause()
         return process
 
     def _fault(self, reason: Reason, message: Message, position: Position | None) -> PlayerFault:

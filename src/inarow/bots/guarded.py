@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import select
 import shutil
 import signal
 import socket
@@ -21,24 +22,32 @@ from subprocess import PIPE, Popen
 from typing import Any
 
 from inarow.bots import warden
+from inarow.bots.cgroup import Group
 from inarow.bots.isolation import (
+    INSIDE,
     BotLimits,
     Isolation,
     bubblewrap_command,
     find_bubblewrap,
+    home_of,
+    links,
     readable_by_all,
-    working_folder,
+    readable_inside,
+    shown_paths,
 )
 from inarow.bots.program import PACKAGE, Program
 
 WARDEN = Path(warden.__file__)
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
-NO_LIMITS = BotLimits(address_space=0, memory=0, processor=0, processes=0, files=0, file_size=0)
+NO_LIMITS = BotLimits(
+    address_space=0, memory=0, processor=0, processes=0, files=0, file_size=0, entries=0
+)
 
 # Unused user ids, one for each bot that root runs at a time. The kernel counts processes per user,
 # and can end all of a user's processes at once; but root has no limits. So a bot that root runs
 # gets a user of its own.
 FIRST_USER = 1_900_000_000
+LATE_END = 2.0  # seconds for a warden to end; then it is killed
 USERS_EACH = 512  # users for each process of ours; process ids are below 4,194,304
 
 _users_lock = threading.Lock()
@@ -57,6 +66,7 @@ class Guarded:
         if isolation is Isolation.NONE:
             limits = NO_LIMITS
         self._user = 0 if isolation is Isolation.NONE else borrow_user()
+        self.group = Group(self.folder.name, limits)
         self.control, theirs = socket.socketpair()
         try:
             if program.run is not None:
@@ -75,35 +85,60 @@ class Guarded:
         self, program: Program, control: int, limits: BotLimits, isolation: Isolation
     ) -> Popen[bytes]:
         """A warden, and behind it the command, with bubblewrap between them where it is wanted."""
-        user = self._user
-        readers = (Path(sys.executable), Path(sys.base_prefix), PACKAGE, *program.files)
         bubblewrap = find_bubblewrap() if isolation is Isolation.BUBBLEWRAP else None
         self.locked = bubblewrap is not None
-        reads = user != 0 and not readable_by_all(readers)
-        orders = _orders(limits, user, reads, self.locked)
-        script = [sys.executable, "-I", "-S", str(WARDEN)]
         command = [str(word) for word in program.command]
+        homes = map(home_of, (Path(command[0]), Path(sys.executable)))
+        wanted = (Path(sys.prefix), Path(sys.base_prefix), PACKAGE, *homes, *program.files)
+        reads = self._user != 0 and not self.locked and not readable_by_all(wanted)
+        orders = _orders(limits, self._user, reads, self.locked)
+        script = [os.path.realpath(sys.executable), "-I", "-S", str(WARDEN)]
         inside, role = str(self.folder), "guard"
         if bubblewrap is not None:
-            visible = (Path(sys.prefix), *readers)
-            lock = bubblewrap_command(bubblewrap, visible, user)
-            command = [*lock, *script, "launch", str(control), orders.text, *command]
-            inside, role = working_folder(visible), "lock"
-        elif user:
-            os.chown(self.folder, user, user)
+            visible = {path: path for path in shown_paths(wanted)}
+            for path in shown_paths(program.files) if self._user else ():
+                visible[path] = self._readable(path)
+            lock = bubblewrap_command(bubblewrap, visible, program.own, limits)
+            command = [*lock, *script, "launch", str(control), orders.text, "", *command]
+            inside, role = INSIDE, "lock"
+        else:
+            self._link(program.own)
+        groups = ":".join(map(str, self.group.folders))
         return self._open(
-            [*script, role, str(control), orders.text, *command],
+            [*script, role, str(control), orders.text, groups, *command],
             env=self._environment(inside),
             pass_fds=[control],
         )
 
-    def _fork(self, run: Callable[[], None], control: int, limits: BotLimits) -> Popen[bytes]:
-        """A warden that is a copy of this process, and behind it the function."""
+    def _readable(self, path: Path) -> Path:
+        """The path, or a copy of it that the bot's user can read."""
+        if readable_inside(path):
+            return path
+        copy = self.folder / f"copy-{len(list(self.folder.iterdir()))}"
+        if path.is_dir():
+            # A link leads the bot where it leads by itself, which may be nowhere.
+            shutil.copytree(path, copy, symlinks=True, ignore_dangling_symlinks=True)
+        else:
+            shutil.copyfile(path, copy)
+        for item in (copy, *copy.rglob("*")):
+            if not item.is_symlink():
+                item.chmod(item.stat().st_mode | (0o555 if item.is_dir() else 0o444))
+        return copy
+
+    def _link(self, own: Path | None) -> None:
+        """Put what the bot's folder has into its working folder, which becomes its user's."""
+        for target, name in [] if own is None else links(own, own):
+            (self.folder / name).symlink_to(target)
         if self._user:
             os.chown(self.folder, self._user, self._user)
+
+    def _fork(self, run: Callable[[], None], control: int, limits: BotLimits) -> Popen[bytes]:
+        """A warden that is a copy of this process, and behind it the function."""
+        self._link(None)
         orders = _orders(_with_own_size(limits), self._user, reads=False, alone=False)
+        groups = [str(folder) for folder in self.group.folders]
         environment = self._environment(str(self.folder))
-        become = partial(_become_warden, run, control, orders, environment)
+        become = partial(_become_warden, run, control, orders, groups, environment)
         with warnings.catch_warnings():
             # The copy has none of our threads, and starts none before it becomes the bot.
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -167,6 +202,7 @@ class Guarded:
 
     def _clean_up(self) -> None:
         self.control.close()
+        self.group.close()
         shutil.rmtree(self.folder, ignore_errors=True)
         give_back_user(self._user)
 
@@ -189,8 +225,51 @@ class Guarded:
         }
 
 
+def run_to_end(
+    program: Program, limits: BotLimits, isolation: Isolation, seconds: float
+) -> tuple[bool, bytes, bytes]:
+    """Run a program that reads nothing: whether all went well, its output and its error output.
+
+    Raises TimeoutError, or OSError if it can't be started.
+    """
+    guarded = Guarded(program, limits, isolation)
+    texts = {guarded.stdout.fileno(): b"", guarded.stderr.fileno(): b""}
+    news = guarded.control.fileno()
+    texts[news] = b""
+    poll = select.poll()
+    for stream in texts:
+        poll.register(stream, select.POLLIN)
+
+    def listen(wait: float) -> None:
+        for stream, _event in poll.poll(wait * 1000):
+            try:
+                data = os.read(stream, 1 << 16)
+            except OSError:
+                data = b""
+            if data and len(texts[stream]) < limits.output:
+                texts[stream] += data
+            elif not data:
+                poll.unregister(stream)
+
+    deadline = time.monotonic() + seconds
+    try:
+        guarded.close_input()
+        while b"\nx " not in texts[news] and not guarded.over:
+            if time.monotonic() > deadline:
+                raise TimeoutError
+            listen(0.05)
+    finally:
+        guarded.end(LATE_END, listen, patient=False)
+    out, error, said = texts.values()
+    return b"\nx 0\n" in said and len(out) < limits.output, out, error
+
+
 def _become_warden(
-    run: Callable[[], None], control: int, orders: warden.Orders, environment: Mapping[str, str]
+    run: Callable[[], None],
+    control: int,
+    orders: warden.Orders,
+    groups: list[str],
+    environment: Mapping[str, str],
 ) -> None:
     """In the copy: close everything of ours except the bot's three streams."""
     try:
@@ -212,7 +291,7 @@ def _become_warden(
                 sys.stderr.flush()
                 os._exit(0)
 
-        warden.guard(3, orders, play)
+        warden.guard(3, orders, groups, play)
         os._exit(0)
     finally:
         os._exit(1)
@@ -227,6 +306,7 @@ def _orders(limits: BotLimits, user: int, reads: bool, alone: bool) -> warden.Or
         processes = processes + others + 64 if others else 0
     known = {name: value for name, value in vars(limits).items() if name in warden.Orders._fields}
     own = {"uid": user, "reads": int(reads), "processes": processes, "most_below": limits.processes}
+    own["entries"] = limits.entries if alone else 0
     return warden.Orders(**known | own)
 
 

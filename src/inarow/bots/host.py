@@ -6,7 +6,7 @@ line:
 
     arena -> host   {"call": [arguments], "names": {name: argument}}
     host -> arena   {"ready": true}
-                    {"value": 3, "kind": "int", "seconds": 0.01, "changed": false}
+                    {"value": 3, "kind": "int", "changed": false}
                     {"error": "ZeroDivisionError: division by zero", "trace": "..."}
 """
 
@@ -16,7 +16,6 @@ import inspect
 import json
 import os
 import sys
-import time
 import traceback
 from collections.abc import Callable
 from functools import cache
@@ -160,7 +159,6 @@ class Host:
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What the function says, and whether it changed what it was given."""
-        began = time.perf_counter()
         function = self.load()
         if self.form.startswith("kaggle"):
             given = structured(question["call"])
@@ -173,8 +171,7 @@ class Host:
             arguments = named_arguments(function, question["names"])
         before = copy.deepcopy(arguments)
         value = function(*arguments)
-        seconds = time.perf_counter() - began
-        return {**described(value), "seconds": seconds, "changed": before != arguments}
+        return {**described(value), "changed": before != arguments}
 
 
 def described(value: Any) -> dict[str, Any]:

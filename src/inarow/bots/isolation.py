@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -15,9 +15,17 @@ from pathlib import Path
 from inarow.players.player import BadPlayer
 from inarow.rules import Message
 
-# Places that are none of the bot's business; what it needs there is put back afterwards.
-HIDDEN = ("/tmp", "/home", "/root", "/var/tmp", "/run", "/mnt", "/media", "/srv")  # noqa: S108
-FOLDER_SIZE = 64 << 20
+# What a bot may see of the system: programs and libraries. Everything else does not exist for it.
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store")
+SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java-*")
+DEVICES = ("null", "zero", "full", "random", "urandom")
+STREAMS = {"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"}
+INSIDE = "/bot"  # a bot's working folder as the bot sees it, and the only place it can write to
+# Where programs expect a place for temporary files: all of them are the working folder.
+TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108
+# Where Kaggle's agents expect their folder.
+KAGGLE_FOLDER = "/kaggle_simulations/agent"
+MOST_LINKS = 200  # files of the bot's folder that its working folder has, too
 MEBIBYTE = 1 << 20
 GIBIBYTE = 1 << 30
 
@@ -43,9 +51,9 @@ _MESSAGES = {
         " files, write where you can, end your programs and use the network"
     ),
     Isolation.BUBBLEWRAP: Message(
-        "bubblewrap: a bot sees a read-only file system without home folders, no network and no"
-        " other processes, has limits for memory, time, processes and output, and is ended with"
-        " everything it started"
+        "bubblewrap: a bot sees only system libraries and its own folder, both read-only, no"
+        " network and no other processes, has limits for memory, time, processes, files and"
+        " output, and is ended with everything it started"
     ),
 }
 
@@ -56,7 +64,8 @@ class BotLimits:
 
     `address_space`, `processor` and `file_size` are per process, `memory` and `processes` for
     everything that the bot starts together. `address_space` leaves room for languages that reserve
-    far more than they use. `output` is what it may write between two moves, `start` the seconds
+    far more than they use. `space` and `entries` are the bytes and files of its own folder, where
+    it has one in memory. `output` is what it may write between two moves, `start` the seconds
     that it has to get ready, and `margin` how late a move may come, as no clock outside the bot is
     exact.
     """
@@ -67,6 +76,8 @@ class BotLimits:
     processes: int = 64
     files: int = 256
     file_size: int = 64 * MEBIBYTE
+    space: int = 64 * MEBIBYTE
+    entries: int = 10_000
     output: int = MEBIBYTE
     start: float = 10.0
     margin: float = 0.05
@@ -81,9 +92,16 @@ def isolation_in_force() -> Isolation:
     return Isolation.LIMITS if find_bubblewrap() is None else Isolation.BUBBLEWRAP
 
 
-def demand_isolation(trust: bool = False) -> Isolation:
-    """The isolation in force. Raises NoIsolation without bubblewrap, unless bots are trusted."""
-    found = isolation_in_force()
+def demand_isolation(trust: bool = False, asked: Isolation | None = None) -> Isolation:
+    """The isolation in force, or the one that a bot has `asked` for.
+
+    Raises NoIsolation if that is less than bubblewrap, unless bots are trusted.
+    """
+    found = asked or isolation_in_force()
+    if asked not in (None, Isolation.BUBBLEWRAP) and not trust:
+        raise NoIsolation(
+            "in a contest every bot is locked in: leave out isolation={name}", name=found.value
+        )
     if not trust and found is not Isolation.BUBBLEWRAP:
         raise NoIsolation(
             "a contest needs bubblewrap, which this machine does not have or does not allow:"
@@ -113,10 +131,11 @@ def _works(path: str) -> bool:
 
 
 def _locked_in(path: str) -> list[str]:
+    """The arguments that take everything away but system libraries and a few devices."""
     # Root needs no user namespace, and without one it can give the bot a user of its own, whose
     # processes the kernel counts. In a namespace of a plain user they are counted anyway.
     user = [] if os.geteuid() == 0 else ["--unshare-user"]
-    return [
+    arguments = [
         path,
         *user,
         "--unshare-ipc",
@@ -126,60 +145,84 @@ def _locked_in(path: str) -> list[str]:
         "--unshare-cgroup-try",
         "--die-with-parent",
         "--new-session",
-        *("--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"),
+        *("--hostname", "bot"),
+        *("--proc", "/proc"),
+        *_folders((*map(Path, SYSTEM), *map(Path, TEMPORARY), Path("/etc/x"), Path(KAGGLE_FOLDER))),
     ]
+    for place in (*map(Path, SYSTEM), *_settings()):
+        if place.is_symlink():
+            arguments += ["--symlink", str(place.readlink()), str(place)]
+        elif place.exists():
+            arguments += ["--ro-bind", str(place), str(place)]
+    for name in DEVICES:
+        arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for name, number in STREAMS.items():
+        arguments += ["--symlink", f"/proc/self/fd{number}", f"/dev/{name}"]
+    return arguments
 
 
-def bubblewrap_command(path: str, visible: Sequence[Path], owner: int) -> list[str]:
-    """The arguments before a command that lock it in; `visible` are paths that it may read.
+def _folders(paths: Iterable[Path]) -> list[str]:
+    """The arguments that make the folders above these paths, for every user to enter."""
+    found = {folder for path in paths for folder in path.parents if folder != Path("/")}
+    return [word for folder in sorted(found) for word in ("--dir", str(folder))]
 
-    `owner` is the user that the working folder is for.
+
+def _settings() -> list[Path]:
+    return [path for name in SETTINGS for path in sorted(Path("/etc").glob(name))]
+
+
+def bubblewrap_command(
+    path: str, visible: Mapping[Path, Path], own: Path | None, limits: BotLimits
+) -> list[str]:
+    """The arguments before a command that lock it in.
+
+    `visible` are paths that it may read, each with what is shown there; `own` is the bot's folder,
+    which its working folder repeats, and which is also where Kaggle's agents look for theirs.
     """
-    arguments = _locked_in(path)
-    for place in _hidden_places():
-        arguments += ["--tmpfs", place]
-    for item in needed(visible):
-        arguments += ["--ro-bind", str(item), str(item)]
-    folder = ["--perms", "1777"] if owner else []
-    inside = working_folder(visible)
-    arguments += [*folder, "--size", str(FOLDER_SIZE), "--tmpfs", inside]
-    for place in _hidden_places():
-        arguments += ["--remount-ro", place]
-    return [*arguments, "--chdir", inside]
+    arguments = [*_locked_in(path), *_folders(visible)]
+    for place, shown in visible.items():
+        arguments += ["--ro-bind", str(shown), str(place)]
+    arguments += ["--perms", "1777"]
+    arguments += [*(["--size", str(limits.space)] if limits.space else []), "--tmpfs", INSIDE]
+    for place in map(Path, TEMPORARY):
+        if not any(seen.is_relative_to(place) for seen in visible):
+            arguments += ["--symlink", INSIDE, str(place)]
+    if own is not None:
+        arguments += ["--symlink", str(own), KAGGLE_FOLDER]
+        for target, name in links(own, visible.get(own, own)):
+            arguments += ["--symlink", target, f"{INSIDE}/{name}"]
+    return [*arguments, "--remount-ro", "/", "--chdir", INSIDE]
 
 
-def working_folder(visible: Sequence[Path]) -> str:
-    """A bot's working folder as the bot sees it: empty and its own, in a hidden place.
-
-    No folder can be made in a read-only root, nor in a place that must be visible itself, such as
-    /tmp when the bot is there.
-    """
-    seen = needed(visible)
-    places = [
-        place
-        for place in _hidden_places()
-        if not any(Path(place).is_relative_to(path) for path in seen)
-    ]
-    if not places:
-        raise BadPlayer("the bot can't be locked in where it is: move it to a folder of its own")
-    return f"{places[0]}/bot"
+def links(own: Path, shown: Path) -> list[tuple[str, str]]:
+    """What a bot's folder has, as links for its working folder: where they lead, their names."""
+    try:
+        names = sorted(item.name for item in shown.iterdir() if item.name != "__pycache__")
+    except OSError:
+        return []
+    return [(str(own / name), name) for name in names[:MOST_LINKS]]
 
 
-def _hidden_places() -> list[str]:
-    """The places that this machine has and that can be hidden."""
-    return [place for place in HIDDEN if Path(place).is_dir() and not Path(place).is_symlink()]
-
-
-def needed(visible: Sequence[Path]) -> list[Path]:
-    """The paths that must be visible although they are in a hidden place."""
+def shown_paths(wanted: Sequence[Path]) -> list[Path]:
+    """The paths that must be made visible: those that no other path or the system shows."""
     found: list[Path] = []
-    for item in visible:
-        shown = item.parent if item.is_symlink() else item
-        for path in (shown.absolute(), item.resolve()):
-            hidden = any(path.is_relative_to(place) for place in HIDDEN)
-            if hidden and path.exists() and not any(path.is_relative_to(f) for f in found):
+    for item in wanted:
+        for path in (item.absolute(), item.resolve()):
+            known = (*map(Path, SYSTEM), *found)
+            if path.exists() and not any(path.is_relative_to(place) for place in known):
                 found.append(path)
     return found
+
+
+def home_of(tool: Path) -> Path:
+    """What a program outside the system needs to see: its installation, or else its folder.
+
+    >>> home_of(Path("/usr/bin/python3"))
+    PosixPath('/usr/bin')
+    """
+    folder, root = tool.parent, tool.parent.parent
+    installed = folder.name == "bin" and ((root / "lib").is_dir() or (root / "pyvenv.cfg").exists())
+    return root if installed and root not in (Path.home(), Path("/usr"), Path("/")) else folder
 
 
 def readable_by_all(paths: Sequence[Path]) -> bool:
@@ -187,7 +230,16 @@ def readable_by_all(paths: Sequence[Path]) -> bool:
     for path in paths:
         real = path.resolve()
         for part in (real, *real.parents):
-            wanted = 0o5 if part.is_dir() else 0o4
-            if part.stat().st_mode & wanted != wanted:
+            if not _open_to_all(part):
                 return False
     return True
+
+
+def readable_inside(folder: Path) -> bool:
+    """Whether users other than root can read everything in this folder, once they are there."""
+    return all(_open_to_all(item) for item in (folder, *folder.rglob("*")) if not item.is_symlink())
+
+
+def _open_to_all(path: Path) -> bool:
+    wanted = 0o5 if path.is_dir() else 0o4
+    return path.stat().st_mode & wanted == wanted

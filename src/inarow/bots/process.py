@@ -10,10 +10,11 @@ import threading
 import time
 
 from inarow.bots import warden
-from inarow.bots.guarded import Guarded
+from inarow.bots.guarded import LATE_END, Guarded
 from inarow.bots.isolation import BotLimits, Isolation
 from inarow.bots.program import Program
 from inarow.rules import InarowError, Message, Reason
+from inarow.rules.message import printable
 
 TAIL = 4000  # how much of the error output is kept
 CHUNK = 1 << 16
@@ -21,7 +22,6 @@ LINE_END = re.compile(rb"\r\n|\n|\r")
 LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
 FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
-LATE_END = 2.0  # seconds for a warden to end; then it is killed
 
 
 class Trouble(InarowError):
@@ -69,6 +69,7 @@ class BotProcess:
         self._ended = False
         self._owner = os.getpid()
         self._said: list[str] = []
+        self._paused = False
         self._main: int | None = None  # what the warden started: the bot, or bubblewrap
         self._pid: int | None = None
         self._begun = False
@@ -103,6 +104,7 @@ class BotProcess:
         """End the bot and all it started; a patient end gives it a moment to do so itself."""
         if self._ended or not self.is_ours:
             return
+        self._resume()
         self._ended = True
         self._guarded.end(LATE_END, self._listen, patient)
 
@@ -117,7 +119,7 @@ class BotProcess:
         self._listen(0.0)
         if self._unread:
             self.oddities.append(EXTRA_TEXT)
-            self.leftover = self._unread[:TAIL].decode(errors="replace")
+            self.leftover = _text(self._unread[:TAIL])
             self._unread = b""
         self.greet(text, seconds)
 
@@ -126,8 +128,27 @@ class BotProcess:
         self.start_clock()
         self._write(text.encode(), self._began + (seconds or self.limits.start))
 
+    def pause(self) -> None:
+        """Take the processor away from the bot and all it started, until it is asked again."""
+        self._paused = True
+        if not self._guarded.group.freeze(True):
+            self._signal(signal.SIGSTOP)
+
+    def _resume(self) -> None:
+        if self._paused:
+            self._paused = False
+            if not self._guarded.group.freeze(False):
+                self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        if self._main is None:
+            self._listen(0.0)
+        if self._main is not None and self.alive:
+            warden.send_to_all(self._main, number)
+
     def start_clock(self) -> None:
         """Start the bot's clock."""
+        self._resume()
         self._said.clear()
         self._since_sent = 0
         self._waited_before = self._waited()
@@ -198,12 +219,17 @@ class BotProcess:
     @property
     def said(self) -> str:
         """What it has written since the last `send`, for the evidence."""
-        partial = self._unread[:TAIL].decode(errors="replace")
+        partial = _text(self._unread[:TAIL])
         return "\n".join([*self._said[-20:], partial])[-TAIL:].strip("\n")
+
+    def overhear(self) -> list[str]:
+        """The rows that it has written besides its answer."""
+        self._listen(0.0)
+        return _text(self._unread).splitlines() if self._unread else []
 
     def note(self, text: str) -> None:
         """Record this as what was said, in place of the last line."""
-        self._said[-1:] = [text[:TAIL]]
+        self._said[-1:] = [printable(text[:TAIL], lines=True)]
 
     def complain(self, text: str) -> None:
         """Add this to the error output."""
@@ -212,7 +238,7 @@ class BotProcess:
     @property
     def errors(self) -> str:
         """The end of its error output."""
-        return self._errors.decode(errors="replace")
+        return _text(self._errors)
 
     def _next(self) -> str | None:
         if self._skip_newline and self._unread:
@@ -225,7 +251,7 @@ class BotProcess:
         self._skip_newline = match[0] == b"\r" and not self._unread
         if self._pid is None:
             self._find_pid()
-        text = line.decode(errors="replace")
+        text = _text(line)
         self._said.append(text[:TAIL])
         del self._said[:-50]
         return text
@@ -233,7 +259,7 @@ class BotProcess:
     def _rest(self) -> str:
         """The end of the output, which needs no newline. Raises Gone if there is nothing."""
         if self._unread:
-            text = self._unread.decode(errors="replace").rstrip("\r")
+            text = _text(self._unread).rstrip("\r")
             self._unread = b""
             self._said.append(text[:TAIL])
             return text
@@ -244,7 +270,7 @@ class BotProcess:
             return Late(
                 "no move within {seconds} s: it wrote '{text}', but did not end the line",
                 seconds=f"{seconds:g}",
-                text=self._unread[:200].decode(errors="replace")[:60],
+                text=_text(self._unread[:200])[:60],
             )
         return Late("no move within {seconds} s", seconds=f"{seconds:g}")
 
@@ -263,6 +289,8 @@ class BotProcess:
             return Message("it used more than {size} MiB of memory", size=self.limits.memory >> 20)
         if self.exit == warden.PROCESSES_STATUS:
             return Message("it started more than {n} processes", n=self.limits.processes)
+        if self.exit == warden.FILES_STATUS:
+            return Message("it made more than {n} files", n=self.limits.entries)
         code = int(self.exit)
         if self._guarded.locked and code > 128:  # so bubblewrap says that a signal ended it
             code = 128 - code
@@ -325,6 +353,11 @@ class BotProcess:
         while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
             pid = below[0]
         self._pid = pid
+
+
+def _text(data: bytes) -> str:
+    """What a bot wrote, safe to show."""
+    return printable(data.decode(errors="replace"), lines=True)
 
 
 def _delay(path: str) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from inarow.bots.isolation import GIBIBYTE, MEBIBYTE, BotLimits, Isolation, home_of
 from inarow.players.player import BadPlayer
 
 PACKAGE = Path(__file__).parents[1]
@@ -40,14 +43,26 @@ COMPILERS = {
 # By default a Java machine takes a quarter of the memory and a thread per processor.
 JAVA = ("java", "-Xmx512m", "-Xss16m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
 COMPILE_SECONDS = 120
+# Compilers are larger than bots. What they make comes out as an archive.
+COMPILE = 'mkdir -p cache; GOCACHE=$PWD/cache GOFLAGS=-mod=mod "$0" "$@" >&2 && tar -cf - bot'
+COMPILER_LIMITS = BotLimits(
+    memory=3 * GIBIBYTE,
+    address_space=64 * GIBIBYTE,
+    files=1024,
+    file_size=256 * MEBIBYTE,
+    space=512 * MEBIBYTE,
+    output=256 * MEBIBYTE,
+)
+HEADERS = (".h", ".hpp", ".hh", ".inl")
 
 
 @dataclass(frozen=True)
 class Program:
-    """What to run: a command, and the files that it needs to see."""
+    """What to run: a command, the files that it needs to see, and the folder that is its own."""
 
     command: tuple[str, ...]
     files: tuple[Path, ...] = ()
+    own: Path | None = None
     run: Callable[[], None] | None = None  # in place of a command: a function of ours
 
 
@@ -69,56 +84,74 @@ def find_file(path: Path) -> Path:
     )
 
 
-def program_of(path: Path) -> Program:
+def program_of(path: Path, isolation: Isolation) -> Program:
     """How to run this file as a process that reads and writes. Raises BadPlayer.
 
-    A file in a compiled language is compiled, once for each version of it.
+    A file in a compiled language is compiled, once for each version of it and as locked in as it
+    will run.
     """
     file = find_file(path).absolute()
     suffix = file.suffix.lower()
-    seen = (path.absolute() if path.is_dir() else file.parent,)
-    if suffix == ".py":
-        return Program((sys.executable, "-s", str(file)), seen)
+    own = path.absolute() if path.is_dir() else file.parent
+    command: tuple[str, ...] = (str(file),)
     if suffix in COMPILERS:
-        return _compiled(file)
-    if suffix == ".jar":
-        return Program((*_java(), "-jar", str(file)), seen)
-    if suffix in INTERPRETERS and not os.access(file, os.X_OK):
-        return Program((_tool((INTERPRETERS[suffix],), file), str(file)), seen)
-    if not os.access(file, os.X_OK):
-        raise BadPlayer(
-            "{file} can't be run: make it executable (chmod +x) or end its name as its language"
-            " does, like .py",
-            file=str(file),
-        )
-    return Program((str(file),), seen)
+        return _compiled(file, own, isolation)
+    if suffix == ".py":
+        command = (sys.executable, "-s", str(file))
+    elif suffix == ".jar":
+        command = (*_java(), "-jar", str(file))
+    elif not os.access(file, os.X_OK):
+        if suffix not in INTERPRETERS:
+            raise BadPlayer(
+                "{file} can't be run: make it executable (chmod +x) or end its name as its language"
+                " does, like .py",
+                file=str(file),
+            )
+        command = (_tool((INTERPRETERS[suffix],), file), str(file))
+    return Program(command, (own,), own)
 
 
 def _tool(names: tuple[str, ...], file: Path) -> str:
     """The path of the first of these programs that is installed. Raises BadPlayer."""
     for name in names:
         if found := shutil.which(name):
-            return found
+            return _behind_rustup(found)
     raise BadPlayer("{file} needs {tool}, which is not installed", file=file.name, tool=names[0])
+
+
+def _behind_rustup(tool: str) -> str:
+    """The compiler itself where rustup stands in for it, which needs the user's settings."""
+    if Path(tool).resolve().name != "rustup":
+        return tool
+    command = [tool, "--print", "sysroot"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    real = Path(done.stdout.strip()) / "bin" / Path(tool).name
+    return str(real) if done.returncode == 0 and real.exists() else tool
 
 
 def _java() -> tuple[str, ...]:
     return (_tool(("java",), Path("java")), *JAVA[1:])
 
 
-def _compiled(file: Path) -> Program:
+def _compiled(file: Path, own: Path, isolation: Isolation) -> Program:
     names, arguments = COMPILERS[file.suffix.lower()]
-    source = file.read_bytes()
     compiler = _tool(names, file)
-    mark = hashlib.sha256(b"\0".join([compiler.encode(), file.name.encode(), source])).hexdigest()
+    sources = [compiler.encode(), file.name.encode(), file.read_bytes()]
+    for beside in sorted(own.iterdir()):
+        if beside.suffix.lower() in (file.suffix.lower(), *HEADERS) and beside.is_file():
+            sources += [beside.name.encode(), beside.read_bytes()]
+    mark = hashlib.sha256(b"\0".join(sources)).hexdigest()
     folder = user_cache_path("inarow", ensure_exists=True) / "bots" / mark[:32]
     target = folder / "bot"
     if not target.exists():
-        _build(folder, lambda place: _compile(compiler, arguments, file, place))
-    if file.suffix.lower() != ".java":
-        return Program((str(target),), (folder, file.parent))
-    main = _main_class(source.decode(errors="replace"), file.stem)
-    return Program((*_java(), "-cp", str(target), main), (folder, file.parent))
+        values = {"target": "bot", "source": str(file)}
+        command = [compiler, *(word.format_map(values) for word in arguments)]
+        _build(folder, lambda place: _compile(command, file, own, place, isolation))
+    run: tuple[str, ...] = (str(target),)
+    if file.suffix.lower() == ".java":
+        source = file.read_text(encoding="utf-8", errors="replace")
+        run = (*_java(), "-cp", str(target), _main_class(source, file.stem))
+    return Program(run, (folder, own), own)
 
 
 def _build(folder: Path, make: Callable[[Path], None]) -> None:
@@ -136,25 +169,27 @@ def _build(folder: Path, make: Callable[[Path], None]) -> None:
             Path(place).mkdir()  # the context manager wants to remove it
 
 
-def _compile(compiler: str, arguments: tuple[str, ...], file: Path, place: Path) -> None:
-    values = {"target": str(place / "bot"), "source": str(file)}
-    environment = {**os.environ, "GOCACHE": str(place / "go"), "GOFLAGS": "-mod=mod"}
+def _compile(command: list[str], file: Path, own: Path, place: Path, isolation: Isolation) -> None:
+    """Compile where the bot would run, and take what comes out of its output."""
+    from inarow.bots.guarded import run_to_end  # which runs programs, and so imports this
+
+    shell = ("/bin/sh", "-c", COMPILE, *command)
     try:
-        done = subprocess.run(  # noqa: S603 - compiling is what was asked for
-            [compiler, *(word.format_map(values) for word in arguments)],
-            capture_output=True,
-            timeout=COMPILE_SECONDS,
-            check=False,
-            cwd=place,
-            env=environment,
+        fine, made, error = run_to_end(
+            Program(shell, (own, home_of(Path(command[0]).resolve()))),
+            COMPILER_LIMITS,
+            isolation,
+            COMPILE_SECONDS,
         )
-    except subprocess.TimeoutExpired:
+    except TimeoutError:
         raise BadPlayer(
             "{file} took more than {n} s to compile", file=file.name, n=COMPILE_SECONDS
         ) from None
-    if done.returncode:
-        text = (done.stderr or done.stdout).decode(errors="replace").strip()
+    if not fine:
+        text = error.decode(errors="replace").strip()
         raise BadPlayer("{file} does not compile: {error}", file=file.name, error=text[:600])
+    with tarfile.open(fileobj=io.BytesIO(made)) as archive:
+        archive.extractall(place, filter="data")
 
 
 def _main_class(source: str, stem: str) -> str:

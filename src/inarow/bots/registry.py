@@ -53,6 +53,11 @@ def read_bot(text: str) -> Bot:
     )
 
 
+def asked_isolation(text: str) -> Isolation | None:
+    """The isolation that the text asks for, if it does. Raises BadPlayer."""
+    return _isolation(dict(OPTION.findall(text)).get("isolation"))
+
+
 def open_bot(
     bot: str | os.PathLike[str],
     *,
@@ -74,19 +79,21 @@ def open_bot(
         raise BadPlayer(
             "there is no format '{name}'; there are {names}", name=name, names=", ".join(FORMATS)
         )
+    isolation = isolation or isolation_in_force()
     if command:
         paths = [Path(argument).expanduser() for argument in command]
-        program = Program(tuple(command), tuple(path.parent for path in paths if path.is_file()))
+        folders = tuple(path.parent for path in paths[1:] if path.is_file())
+        program = Program(tuple(command), folders, folders[0] if folders else None)
     elif name in HOSTED:
         program = _hosted(path, name, function)
     else:
-        program = program_of(path)
+        program = program_of(path, isolation)
     title = find_file(path).name if not command else Path(command[-1]).name
     return Bot(
         title,
         program,
         Guess() if name is None else FORMATS[name](),
-        isolation or isolation_in_force(),
+        isolation,
         limits or BotLimits(),
     )
 
@@ -114,7 +121,7 @@ def _isolation(text: str | None) -> Isolation | None:
     if text is None:
         return None
     try:
-        return Isolation(text.lower())
+        return Isolation(text.strip().lower())
     except ValueError:
         raise BadPlayer(
             "there is no isolation '{text}'; there are {names}",
@@ -125,9 +132,9 @@ def _isolation(text: str | None) -> Isolation | None:
 
 def _hosted(path: Path, name: str, function: str) -> Program:
     file = find_file(path).absolute()
-    seen = (path.absolute() if path.is_dir() else file.parent,)
+    own = path.absolute() if path.is_dir() else file.parent
     arguments = (sys.executable, "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
-    return Program(arguments, seen)
+    return Program(arguments, (own,), own)
 
 
 def _command(text: str) -> list[str]:

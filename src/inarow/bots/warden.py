@@ -14,7 +14,7 @@ Orphans of the bot become children of the warden (it is their subreaper), so not
 forking twice or by starting a session of its own. When the arena dies, the control socket closes,
 and the warden does the same as for `k`.
 """
-# ruff: noqa: PTH109, PTH110, PTH119, PTH123, PTH208 - pathlib takes long to import, and every bot has a warden
+# ruff: noqa: PTH106, PTH109, PTH110, PTH119, PTH123, PTH208 - pathlib takes long to import, and every bot has a warden
 
 import contextlib
 import ctypes
@@ -22,6 +22,7 @@ import os
 import resource
 import select
 import signal
+import struct
 import sys
 import time
 from collections import namedtuple
@@ -29,11 +30,57 @@ from collections.abc import Callable
 
 PATIENCE = 0.25  # seconds for a bot that was told to quit
 LOOK = 0.2  # seconds between two looks at the memory
-PR_SET_KEEPCAPS, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 8, 36, 38, 47
-CAP_DAC_READ_SEARCH = 2
+PR_SET_KEEPCAPS, PR_SET_SECCOMP, PR_CAPBSET_DROP = 8, 22, 24
+PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 36, 38, 47
+CAP_DAC_READ_SEARCH, LAST_CAPABILITY = 2, 40
 FOLDER_PREFIX = "inarow-bot-"
 IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE)
-MEMORY_STATUS, PROCESSES_STATUS = "memory", "processes"
+MEMORY_STATUS, PROCESSES_STATUS, FILES_STATUS = "memory", "processes", "files"
+
+# What a bot never needs from the kernel, as the number of the call on x86-64 and on ARM: to watch
+# other processes, to make namespaces, mounts, keys and modules, to keep memory where nobody counts
+# it, to choose its processors, and to be woken while it is stopped.
+FORBIDDEN_CALLS = {
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "pidfd_getfd": (438, 438),
+    "kcmp": (312, 272),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsmount": (432, 432),
+    "mount_setattr": (442, 442),
+    "open_by_handle_at": (304, 265),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "io_uring_setup": (425, 425),
+    "init_module": (175, 105),
+    "finit_module": (313, 273),
+    "syslog": (103, 116),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    "mq_open": (240, 180),
+    "sched_setaffinity": (203, 122),
+    "timer_create": (222, 107),
+}
+CLONE, CLONE3, FCNTL = (56, 220), (435, 435), (72, 25)
+NEW_NAMESPACES = 0x7E02_0000  # the bits of `clone` that make namespaces
+F_SETSIG = 10
+MACHINES = {"x86_64": (0, 0xC000_003E), "aarch64": (1, 0xC000_00B7)}  # and the kernel's own number
 
 
 # A plain namedtuple: typing and dataclasses take long to import.
@@ -50,8 +97,9 @@ class Orders(
             "most_below",  # processes below the warden, where the user has others too
             "files",  # open at a time
             "file_size",  # bytes
+            "entries",  # files in the bot's own folder, where that is in memory
         ],
-        defaults=(0, 0, 0, 0, 0, 0, 0, 0, 0),
+        defaults=(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
     )
 ):
     """What the arena wants: numbers, of which 0 is no limit."""
@@ -100,6 +148,8 @@ def prepare(control: int, orders: Orders) -> None:
     if orders.uid:
         become(orders.uid, orders.reads)
     prctl(PR_SET_NO_NEW_PRIVS, 1)
+    if orders != Orders():
+        forbid_calls()
 
 
 def limit(orders: Orders) -> None:
@@ -119,12 +169,58 @@ def limit(orders: Orders) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def forbid_calls() -> None:
+    """Let the kernel refuse FORBIDDEN_CALLS, and `clone` with a new namespace."""
+    if sys.platform != "linux" or os.uname().machine not in MACHINES:
+        return
+    column, machine = MACHINES[os.uname().machine]
+    program = filter_program(column, machine)
+    buffer = ctypes.create_string_buffer(program, len(program))
+    # struct sock_fprog: the number of steps, and where they are
+    header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
+    pointer = ctypes.create_string_buffer(header, len(header))
+    prctl(PR_SET_SECCOMP, 2, ctypes.addressof(pointer))
+
+
+def filter_program(column: int, machine: int) -> bytes:
+    """The kernel's filter: struct sock_filter { code, jump if true, jump if false, value } ..."""
+    load, equal, at_least, any_bit, answer = 0x20, 0x15, 0x35, 0x45, 0x06
+    allow, refuse, unknown = 0x7FFF_0000, 0x0005_0001, 0x0005_0026  # EPERM, ENOSYS
+
+    def alone(test: int, value: int, result: int) -> list[tuple[int, int, int, int]]:
+        return [(test, 0, 1, value), (answer, 0, 0, result)]
+
+    steps = [
+        (load, 0, 0, 4),  # the machine: a program of another one has other numbers
+        (equal, 1, 0, machine),
+        (answer, 0, 0, unknown),
+        (load, 0, 0, 0),  # the call
+        *alone(at_least, 0x4000_0000, unknown),
+        *alone(equal, CLONE3[column], unknown),  # its flags lie in memory; `clone` is used instead
+    ]
+    for numbers in FORBIDDEN_CALLS.values():
+        steps += alone(equal, numbers[column], refuse)
+    steps += [
+        (equal, 0, 4, CLONE[column]),
+        (load, 0, 0, 16),  # its first argument
+        *alone(any_bit, NEW_NAMESPACES, refuse),
+        (answer, 0, 0, allow),
+        (equal, 0, 3, FCNTL[column]),
+        (load, 0, 0, 24),  # its second argument
+        *alone(equal, F_SETSIG, refuse),
+        (answer, 0, 0, allow),
+    ]
+    return b"".join(struct.pack("HBBI", *step) for step in steps)
+
+
 def become(uid: int, reads: bool) -> None:
     """Stop being root; if asked, keep the right to read every file."""
     os.setgroups([])
     os.setresgid(uid, uid, uid)
     if reads:
         prctl(PR_SET_KEEPCAPS, 1)
+    for capability in () if reads else range(LAST_CAPABILITY + 1):
+        prctl(PR_CAPBSET_DROP, capability)
     os.setresuid(uid, uid, uid)
     if reads:
         # struct { version, pid }, then { effective, permitted, inheritable } for 32 bits, twice
@@ -177,25 +273,59 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
+def send_to_all(pid: int, number: int) -> None:
+    """Send a signal to this process and all below it, even if they start others meanwhile."""
+    reached: set[int] = set()
+    while fresh := {pid, *descendants(pid)} - reached:
+        for each in fresh:
+            with contextlib.suppress(OSError):
+                os.kill(each, number)
+        reached |= fresh
+
+
 def resident(pids: list[int]) -> int:
-    """Bytes of memory that these processes use, without what they share."""
-    pages = 0
+    """Bytes of memory that these processes use; what several share is divided among them."""
+    total = 0
     for pid in pids:
         with (
             contextlib.suppress(OSError, ValueError, IndexError),
-            open(f"/proc/{pid}/statm", encoding="ascii") as file,
+            open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
         ):
-            _size, used, shared = file.read().split()[:3]
-            pages += int(used) - int(shared)
-    return pages * resource.getpagesize()
+            line = next(line for line in file if line.startswith("Pss:"))
+            total += int(line.split()[1]) << 10
+    return total
+
+
+def folder_in_memory(pids: list[int]) -> tuple[int, int]:
+    """Bytes and files in the folder of a bot that is locked in."""
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            found = os.statvfs(f"/proc/{pid}/root/bot")
+            return (found.f_blocks - found.f_bfree) * found.f_bsize, found.f_files - found.f_ffree
+    return 0, 0
+
+
+def lacked_memory(groups: list[str]) -> bool:
+    """Whether the kernel has ended a process of these groups for want of memory."""
+    for group in groups:
+        for name in ("memory.events", "memory.oom_control"):
+            with (
+                contextlib.suppress(OSError),
+                open(f"{group}/{name}", encoding="ascii") as file,
+            ):
+                words = file.read().split()
+                if "oom_kill" in words and words[words.index("oom_kill") + 1] != "0":
+                    return True
+    return False
 
 
 class Warden:
     """Waits for the bot, the arena and the clock."""
 
-    def __init__(self, control: int, orders: Orders) -> None:
+    def __init__(self, control: int, orders: Orders, groups: list[str]) -> None:
         self.control = control
         self.orders = orders
+        self.groups = groups  # folders of the kernel's groups that the bot is in
         self.parent = os.getppid()
         self.main = 0
         self.ended = False
@@ -217,12 +347,19 @@ class Warden:
             for number in (signal.SIGCHLD, *IGNORED):
                 signal.signal(number, signal.SIG_DFL)
             os.setsid()
+            self.join_groups()
             run()
             os._exit(127)
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):  # or the arena would never see the end of the bot's output
             os.dup2(nowhere, stream)
         self.tell(f"p {self.main}")
+
+    def join_groups(self) -> None:
+        """Let the kernel count this process, and whatever it starts, in the groups."""
+        for group in self.groups:
+            with contextlib.suppress(OSError), open(f"{group}/cgroup.procs", "wb", 0) as file:
+                file.write(b"0")
 
     def tell(self, text: str) -> None:
         """Tell the arena something, if it still listens."""
@@ -256,9 +393,14 @@ class Warden:
 
     def excess(self) -> str:
         """What the bot uses too much of, although each of its processes keeps its limits."""
-        below = descendants(os.getpid())
-        if self.orders.memory and resident(below) > self.orders.memory:
+        if lacked_memory(self.groups):
             return MEMORY_STATUS
+        below = descendants(os.getpid())
+        space, files = folder_in_memory(below[::-1]) if self.orders.entries else (0, 0)
+        if self.orders.memory and resident(below) + space > self.orders.memory:
+            return MEMORY_STATUS
+        if self.orders.entries and files > self.orders.entries:
+            return FILES_STATUS
         if self.orders.most_below and len(below) > self.orders.most_below + 4:  # bubblewrap's own
             return PROCESSES_STATUS
         return ""
@@ -281,12 +423,16 @@ class Warden:
                 return True
             if pid == self.main and not self.ended:
                 self.ended = True
-                self.tell(f"x {os.waitstatus_to_exitcode(status)}")
+                code = os.waitstatus_to_exitcode(status)
+                self.tell(f"x {MEMORY_STATUS if lacked_memory(self.groups) else code}")
 
     def end_all(self) -> None:
         """Kill again and again until nothing is left."""
         own = os.getpid()
         while True:
+            for group in self.groups:
+                with contextlib.suppress(OSError), open(f"{group}/cgroup.kill", "wb", 0) as file:
+                    file.write(b"1")
             if self.orders.uid:
                 self.end_user()
             with contextlib.suppress(OSError):
@@ -311,13 +457,16 @@ class Warden:
             os.waitpid(pid, 0)
 
 
-def guard(control: int, orders: Orders, run: Callable[[], None]) -> None:
+def guard(control: int, orders: Orders, groups: list[str], run: Callable[[], None]) -> None:
     """Start what `run` runs, watch it, and end all of it."""
-    warden = Warden(control, orders)
+    warden = Warden(control, orders, groups)
     warden.start(run)
     folder = os.getcwd()
     warden.watch()
     warden.end_all()
+    for group in groups:
+        with contextlib.suppress(OSError):
+            os.rmdir(group)
     if warden.abandoned and os.path.basename(folder).startswith(FOLDER_PREFIX):
         import shutil  # slow to import, and needed only here
 
@@ -325,19 +474,20 @@ def guard(control: int, orders: Orders, run: Callable[[], None]) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """`guard CONTROL ORDERS COMMAND...`, and `lock` and `launch` the same.
+    """`guard CONTROL ORDERS GROUPS COMMAND...`, and `lock` and `launch` the same.
 
-    With `lock` the command is bubblewrap's, and `launch` runs inside it with the limits.
+    With `lock` the command is bubblewrap's, and `launch` runs inside it with the limits. Groups
+    are folders with a colon between them.
     """
-    role, control, text, *command = arguments
-    fd, orders = int(control), Orders.read(text)
+    role, control, text, together, *command = arguments
+    fd, orders, groups = int(control), Orders.read(text), list(filter(None, together.split(":")))
     if role == "launch":
         launch(fd, orders, command)
     elif role == "lock":
         os.set_inheritable(fd, True)
-        guard(fd, orders, lambda: launch(-1, Orders(), command))
+        guard(fd, orders, groups, lambda: launch(-1, Orders(), command))
     else:
-        guard(fd, orders, lambda: launch(fd, orders, command))
+        guard(fd, orders, groups, lambda: launch(fd, orders, command))
 
 
 if __name__ == "__main__":

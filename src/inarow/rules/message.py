@@ -1,12 +1,32 @@
 """A sentence kept apart from its values, so that a face can say it in another language."""
 
+import re
 from gettext import NullTranslations
 from typing import Self
 
 ENGLISH = NullTranslations()
 
+# What a terminal obeys instead of showing it, what turns the direction of writing, and halves of
+# letters.
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
 # A message that only lists others; not a sentence of its own, so never translated.
 ONLY_FAULTS = "{faults}"
+
+
+def printable(text: str, lines: bool = False) -> str:
+    r"""The text with everything spelled out that must not reach a terminal or a page.
+
+    Tabs and ends of lines may stay where several `lines` are meant.
+
+    >>> print(printable("Ada\x1b[2J\n"), printable("Łukasz 😀"))
+    Ada\x1b[2J\n Łukasz 😀
+    """
+
+    def spell(found: re.Match[str]) -> str:
+        return found[0] if lines and found[0] in "\t\n" else ascii(found[0])[1:-1]
+
+    return UNPRINTABLE.sub(spell, text)
 
 
 class Message:
@@ -69,4 +89,4 @@ def _say(value: object, translations: NullTranslations) -> object:
         return value.render(translations)
     if isinstance(value, tuple):
         return "; ".join(str(_say(part, translations)) for part in value)
-    return value
+    return printable(value, lines=True) if isinstance(value, str) else value

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,23 +19,11 @@ from inarow.rules.clock import Clock
 from inarow.rules.ending import Ending
 from inarow.rules.errors import BadNotation, InarowError
 from inarow.rules.game import Game
+from inarow.rules.message import printable
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
-
-# Control characters, which a terminal obeys, what turns the direction of writing, and halves of
-# characters, which can't be written to a file.
-UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-
-
-def printable(text: str) -> str:
-    r"""The text with a mark for everything in it that must not reach a terminal or a page.
-
-    >>> printable("Ada\x1b[2J"), printable("Łukasz 😀")
-    ('Ada�[2J', 'Łukasz 😀')
-    """
-    return UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def write_game(game: Game) -> str:

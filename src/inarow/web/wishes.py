@@ -10,7 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from inarow.rules import Clock, Game, Message, Position, read_moves, read_position
-from inarow.rules.record import printable
+from inarow.rules.message import printable
 from inarow.web.problems import Problem
 
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]

@@ -101,6 +101,10 @@ class Format(ABC):
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         """The bot's move, with what it says about its search. Raises Trouble."""
 
+    def is_answer(self, text: str) -> bool:
+        """Whether the bot answers with this row; it may do so only once a turn."""
+        return False
+
     def leave(self, process: BotProcess) -> None:
         """Say that the game is over."""
         if self.farewell:

@@ -11,6 +11,7 @@ from inarow.search import Report
 
 UNLIMITED = 2147483647
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
+PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*")
 BEFORE_END = 0.1  # seconds that a brain is not told of, as it rarely looks at its clock
 
 
@@ -55,6 +56,9 @@ class Gomocup(Format):
             after = position.play(move)
             self._shown = (after.first, after.second)
         return Report(move)
+
+    def is_answer(self, text: str) -> bool:
+        return PLACE.fullmatch(text) is not None
 
     def _question(self, turn: Turn) -> str:
         """One new stone since the brain's last move is a TURN; anything else is a BOARD."""
@@ -101,7 +105,7 @@ def _next(process: BotProcess, seconds: float | None, turn: Turn | None = None) 
 
 
 def _cell(text: str) -> Cell:
-    match = re.fullmatch(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*", text)
+    match = PLACE.fullmatch(text)
     if match is None:
         raise NoMove.instead_of(Message("x,y, like 7,7"), text)
     return Cell(int(match[1]), int(match[2]))

@@ -56,6 +56,9 @@ class Guess(Format):
         assert self._found is not None
         return self._found.ask(process, turn)
 
+    def is_answer(self, text: str) -> bool:
+        return self._found is not None and self._found.is_answer(text)
+
     def leave(self, process: BotProcess) -> None:
         if self._found is not None:
             self._found.leave(process)

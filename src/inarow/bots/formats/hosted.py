@@ -42,6 +42,10 @@ class Hosted(Format):
             process.oddities.append(FOREIGN_NUMBER)
         return Report(move)
 
+    def is_answer(self, text: str) -> bool:
+        """The host writes nothing but answers: what comes besides is forged."""
+        return True
+
     def seconds(self, turn: Turn) -> float | None:
         """How long the function may take."""
         return turn.seconds

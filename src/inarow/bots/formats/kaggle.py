@@ -85,11 +85,12 @@ class Kaggle(Hosted):
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         report = super().ask(process, turn)
         if self.strict:
-            over = max(0.0, self.took - ACT_TIMEOUT)
+            took = process.seconds
+            over = max(0.0, took - ACT_TIMEOUT)
             if over > self.left:
                 raise Late(
                     "TIMEOUT: the move took {seconds} s, {over} s more than was left",
-                    seconds=f"{self.took:.2f}",
+                    seconds=f"{took:.2f}",
                     over=f"{over - self.left:.2f}",
                 )
             self.left -= over
@@ -110,7 +111,6 @@ class Kaggle(Hosted):
         }
 
     def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
-        self.took = float(answer.get("seconds", 0.0))
         rules = position.rules
         moves = rules.width if rules.gravity else rules.cells
         value, kind = answer["value"], str(answer["kind"])

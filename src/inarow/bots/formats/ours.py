@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
 from inarow.search import Report, Score
 
 PROTOCOL = 1
+ANSWER = re.compile(r"\s*([a-z][0-9]{0,2}|[0-9]{1,3}([\s,]+[0-9]{1,2})?)\s*")
 
 
 class JsonLines(Format):
@@ -69,6 +71,9 @@ class JsonLines(Format):
             cell=str(position.legal_moves()[0]),
             said=text[:80],
         )
+
+    def is_answer(self, text: str) -> bool:
+        return re.search(r'"type"\s*:\s*"move"', text) is not None
 
 
 def _cells(position: Position, side: Side) -> list[str]:
@@ -140,6 +145,9 @@ class PlainText(Format):
             if not text.strip().lower().startswith("info"):
                 break
         return Report(read_answer(text, turn.position))
+
+    def is_answer(self, text: str) -> bool:
+        return ANSWER.fullmatch(text) is not None
 
 
 def _question(turn: Turn) -> str:

@@ -13,6 +13,8 @@ from inarow.search import Report
 HACKERRANK_SECONDS = 5.0
 CODINGAME_SECONDS = 0.1
 CODINGAME_FIRST_SECONDS = 1.0
+PAIR = re.compile(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*")
+COLUMN = re.compile(r"\s*(-?[0-9]{1,4})(\s|$)")
 
 
 class HackerRank(Format):
@@ -59,7 +61,7 @@ def question(position: Position) -> str:
 
 def read_pair(text: str, position: Position) -> Cell:
     """The cell of a row and a column, counted from 0 at the top left. Raises NoMove."""
-    match = re.fullmatch(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*", text)
+    match = PAIR.fullmatch(text)
     if match is None:
         raise NoMove.instead_of(Message("a row and a column, counted from 0, like 1 2"), text)
     return cell_at(position.rules, int(match[1]), int(match[2]))
@@ -96,6 +98,9 @@ class CodinGame(Format):
         text = process.read(usual if turn.seconds is None else turn.seconds, turn.stop)
         return Report(_column(text, position) if falls else read_pair(text, position))
 
+    def is_answer(self, text: str) -> bool:
+        return COLUMN.match(text) is not None or PAIR.fullmatch(text) is not None
+
 
 def _placing_turn(turn: Turn) -> str:
     last = turn.told.last
@@ -123,7 +128,7 @@ def _falling_turn(turn: Turn) -> str:
 
 def _column(text: str, position: Position) -> Cell:
     """`3` or `3 and some words`."""
-    match = re.match(r"\s*(-?[0-9]{1,4})(\s|$)", text)
+    match = COLUMN.match(text)
     if match is None:
         last = position.rules.width - 1
         raise NoMove.instead_of(Message("a column, 0 to {last}", last=last), text)

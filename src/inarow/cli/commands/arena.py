@@ -29,6 +29,7 @@ from inarow.arena.schedule import (
 )
 from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
+from inarow.arena.umpire import demand_lock
 from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
@@ -144,6 +145,9 @@ def arena(
         entrants = _entrants(players or (), rules)
         if contest:
             demand_isolation(trust)
+            for entrant in entrants if not trust else ():
+                if is_bot(entrant.player):
+                    demand_lock(entrant.player)
         terms = Terms(
             rules,
             move_seconds=move_time,

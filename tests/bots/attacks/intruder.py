@@ -1,0 +1,215 @@
+"""Many attacks on what a bot is locked in with, one after another in one process.
+
+Run by test_lock.py as a bot: it plays the first free cell and says in its `info` rows what each
+attack brought. Everything that is found out is on a row of its own, so that one attack that goes
+too far does not hide the others.
+"""
+
+import ctypes
+import errno
+import json
+import os
+import platform
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+libc = ctypes.CDLL(None, use_errno=True)
+SECRETS = json.loads(sys.argv[1]) if len(sys.argv) > 1 else {}
+ARM = platform.machine() == "aarch64"
+
+
+def call(x86: int, arm: int, *values: object) -> str:
+    """What the kernel says to a call: `ok`, or the name of the error."""
+    ctypes.set_errno(0)
+    found = libc.syscall(arm if ARM else x86, *values)
+    return "ok" if found >= 0 else errno.errorcode.get(ctypes.get_errno(), "?")
+
+
+def attempt(action: object, *arguments: object) -> str:
+    """`ok` if the action succeeds, else the name of the error."""
+    try:
+        action(*arguments)
+    except OSError as error:
+        return errno.errorcode.get(error.errno or 0, type(error).__name__)
+    return "ok"
+
+
+def read(path: str) -> str:
+    with open(path, "rb") as file:
+        file.read(64)
+    return path
+
+
+def write(path: str) -> None:
+    with open(path, "wb") as file:
+        file.write(b"x")
+
+
+def status(name: str) -> str:
+    with open("/proc/self/status") as file:
+        return next(line.split(":")[1].strip() for line in file if line.startswith(name + ":"))
+
+
+def connect(address: tuple[str, int]) -> None:
+    socket.create_connection(address, 1).close()
+
+
+def unix(path: str) -> None:
+    with socket.socket(socket.AF_UNIX) as end:
+        end.connect(path)
+
+
+def new_namespace() -> str:
+    """A child in a user namespace of its own."""
+    flags = 0x10000000 | signal.SIGCHLD
+    ctypes.set_errno(0)
+    pid = libc.syscall(220 if ARM else 56, flags, 0, 0, 0, 0)
+    if pid == 0:
+        os._exit(0)
+    return "ok" if pid > 0 else errno.errorcode.get(ctypes.get_errno(), "?")
+
+
+def run(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, check=False, timeout=5)
+    return "ok" if done.returncode == 0 else "refused"
+
+
+def owned_by_others() -> list[str]:
+    """Processes that are not ours; the first one belongs to whoever locked us in."""
+    own = os.getuid()
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit() and name != "1" and os.stat(f"/proc/{name}").st_uid != own:
+            found.append(name)
+    return found
+
+
+def kill_everybody() -> str:
+    """Send a harmless signal to everything that we may send one to, but ourselves."""
+    return attempt(os.kill, -1, 0)
+
+
+def raise_limits() -> str:
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
+    except (OSError, ValueError):
+        return "refused"
+    return "ok"
+
+
+def fill(folder: str, size: int) -> str:
+    """How writing so many bytes there ends."""
+    path = f"{folder}/filler"
+    try:
+        with open(path, "wb", buffering=0) as file:
+            for _ in range(size >> 20):
+                if file.write(bytes(1 << 20)) < 1 << 20:
+                    return "short"
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
+    finally:
+        if os.path.exists(path):
+            os.unlink(path)
+    return "ok"
+
+
+ATTACKS = {
+    # what it can see
+    "read the password file": lambda: attempt(read, "/etc/shadow"),
+    "read the list of users": lambda: attempt(read, "/etc/passwd"),
+    "read a secret of the arena's user": lambda: attempt(read, SECRETS["file"]),
+    "read it through its own root": lambda: attempt(read, "/proc/self/root" + SECRETS["file"]),
+    "read it through the first process": lambda: attempt(read, "/proc/1/root" + SECRETS["file"]),
+    "read it through the current folder": lambda: attempt(read, "../" * 20 + SECRETS["file"]),
+    "read it through a link in its folder": lambda: attempt(read, SECRETS["link"]),
+    "see what lies beside its folder": lambda: os.listdir(SECRETS["beside"]),
+    "read the machine's log": lambda: attempt(os.listdir, "/var/log"),
+    "read the kernel's groups": lambda: attempt(os.listdir, "/sys/fs/cgroup"),
+    "see disks": lambda: attempt(os.listdir, "/dev/disk"),
+    "read the memory of the kernel": lambda: attempt(read, "/dev/kmem"),
+    "read the log of the kernel": lambda: call(103, 116, 3, 0, 0),
+    "see processes of others": lambda: owned_by_others() or "none",
+    "inherit the arena's files": lambda: sorted(map(int, os.listdir("/proc/self/fd")))[:-1],
+    "inherit the arena's environment": lambda: os.environ.get("SECRET_OF_OURS", "none"),
+    # what it can change
+    "write to its own folder": lambda: attempt(write, os.path.dirname(__file__) + "/x"),
+    "write to the package": lambda: attempt(write, SECRETS["package"] + "/x.py"),
+    "write to the interpreter": lambda: attempt(write, sys.base_prefix + "/lib/x.py"),
+    "write to the root": lambda: attempt(write, "/x"),
+    "write to the system": lambda: attempt(write, "/usr/x"),
+    "write to /dev": lambda: attempt(write, "/dev/x"),
+    "write to the kernel's settings": lambda: attempt(write, "/proc/sys/kernel/hostname"),
+    "bring the machine down": lambda: attempt(write, "/proc/sysrq-trigger"),
+    "make a device": lambda: attempt(os.mknod, "disk", 0o600 | 0o060000, os.makedev(8, 0)),
+    # who it is
+    "be root": lambda: "root" if os.getuid() == 0 and SECRETS["root"] else "not root",
+    "become root": lambda: attempt(os.setuid, 0) if SECRETS["root"] else "EPERM",
+    "capabilities": lambda: [status(n) for n in ("CapEff", "CapPrm", "CapInh", "CapAmb")],
+    "gain rights by a program": lambda: status("NoNewPrivs"),
+    "a program with the rights of root": lambda: run("su", "-c", "true"),
+    # what it can ask the kernel for
+    "a user namespace": lambda: call(272, 97, 0x10000000),
+    "a mount namespace": lambda: call(272, 97, 0x00020000),
+    "a child in a namespace": new_namespace,
+    "the namespace's newer call": lambda: call(435, 435, 0, 0),
+    "enter a namespace": lambda: call(308, 268, 0, 0),
+    "mount": lambda: call(165, 40, b"none", b"/bot", b"tmpfs", 0, 0),
+    "unmount": lambda: call(166, 39, b"/usr", 2),
+    "mount anew": lambda: call(430, 430, b"tmpfs", 0),
+    "change the root": lambda: call(161, 51, b"/bot"),
+    "open a file by its number": lambda: call(304, 265, -100, 0, 0),
+    "trace a process": lambda: call(101, 117, 16, 1, 0, 0),
+    "read another's memory": lambda: call(310, 270, 1, 0, 0, 0, 0, 0),
+    "keys": lambda: call(250, 219, 0, -3, 1),
+    "programs in the kernel": lambda: call(321, 280, 0, 0, 0),
+    "counters of the kernel": lambda: call(298, 241, 0, 0, -1, -1, 0),
+    "calls behind the filter's back": lambda: call(425, 425, 8, 0),
+    "a module": lambda: call(313, 273, 0, b"", 0),
+    # where memory is not counted, and time not taken
+    "a file without a name": lambda: call(319, 279, b"x", 0),
+    "shared memory": lambda: call(29, 194, 0, 1 << 20, 0o1600),
+    "a queue": lambda: call(68, 186, 0, 0o1600),
+    "choose a processor": lambda: attempt(os.sched_setaffinity, 0, {0}),
+    "a clock that wakes the stopped": lambda: call(222, 107, 0, 0, 0),
+    "a signal that wakes the stopped": lambda: call(72, 25, 0, 10, signal.SIGCONT),
+    "fill its folder": lambda: fill("/bot", 100 << 20),
+    "fill /dev/shm": lambda: fill("/dev/shm", 100 << 20),
+    "raise its limits": raise_limits,
+    "be more important": lambda: attempt(os.setpriority, os.PRIO_PROCESS, 0, -10),
+    # whom it can reach
+    "the arena's port": lambda: attempt(connect, ("127.0.0.1", SECRETS["port"])),
+    "the world": lambda: attempt(connect, ("1.1.1.1", 53)),
+    "the arena's socket": lambda: attempt(unix, SECRETS["socket"]),
+    "a socket without a file": lambda: attempt(unix, "\0" + SECRETS["abstract"]),
+    "kill the umpire": lambda: attempt(os.kill, SECRETS["umpire"], signal.SIGKILL),
+    "stop the umpire": lambda: attempt(os.kill, SECRETS["umpire"], signal.SIGSTOP),
+    "kill whoever locked it in": lambda: attempt(os.kill, 1, signal.SIGKILL),
+    "kill everybody": kill_everybody,
+}
+
+
+def results() -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, attack in ATTACKS.items():
+        try:
+            found[name] = attack()
+        except Exception as error:
+            found[name] = f"{type(error).__name__}: {error}"
+    return found
+
+
+def main() -> None:
+    sys.stdin.readline()
+    print('{"type": "ready"}', flush=True)
+    turn = json.loads(sys.stdin.readline())
+    print(json.dumps({"type": "results", "results": results()}), flush=True)
+    time.sleep(0.2)  # is it still there after what it did?
+    print(json.dumps({"type": "move", "move": turn["legal"][0]}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,403 @@
+"""The full lock against bots that try to get out of it, see more, stay longer or take more.
+
+Most attacks are made by one process, attacks/intruder.py: each has its line in EXPECTED, with what
+the bot may find. Where bubblewrap is missing there is no full lock to test, and every test here
+says so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+import inarow
+from bots.support import HERE, ISOLATIONS, SECONDS, left_running
+from inarow.bots import BotLimits, Isolation, open_bot
+from inarow.bots.process import BotProcess
+from inarow.bots.program import Program
+from inarow.players import BadPlayer, PlayerFault
+from inarow.rules import Game, Reason, Rules, Side
+from inarow.search import Limit
+
+RULES = Rules(3, 3, 3)
+LOCKED = Isolation.BUBBLEWRAP
+IS_ROOT = os.geteuid() == 0
+
+pytestmark = pytest.mark.skipif(
+    LOCKED not in ISOLATIONS, reason="bubblewrap is missing: apt install bubblewrap"
+)
+
+NOTHING_THERE = {"ENOENT"}
+FORBIDDEN = {"EPERM"}
+READ_ONLY = {"EROFS", "EACCES"}
+UNREACHABLE = {"ECONNREFUSED", "ENETUNREACH", "ENOENT"}
+
+EXPECTED: dict[str, Collection[object]] = {
+    "read the password file": NOTHING_THERE,
+    "read the list of users": NOTHING_THERE,
+    "read a secret of the arena's user": NOTHING_THERE,
+    "read it through its own root": NOTHING_THERE,
+    "read it through the first process": {"ENOENT", "EACCES"},
+    "read it through the current folder": NOTHING_THERE,
+    "read it through a link in its folder": NOTHING_THERE,
+    "see what lies beside its folder": {("own",)},
+    "read the machine's log": NOTHING_THERE,
+    "read the kernel's groups": NOTHING_THERE,
+    "see disks": NOTHING_THERE,
+    "read the memory of the kernel": NOTHING_THERE,
+    "read the log of the kernel": FORBIDDEN,
+    "see processes of others": {"none"},
+    "inherit the arena's files": {(0, 1, 2)},
+    "inherit the arena's environment": {"none"},
+    "write to its own folder": READ_ONLY,
+    "write to the package": READ_ONLY,
+    "write to the interpreter": READ_ONLY,
+    "write to the root": READ_ONLY,
+    "write to the system": READ_ONLY,
+    "write to /dev": READ_ONLY,
+    "write to the kernel's settings": {"EROFS", "EACCES", "EPERM"},
+    "bring the machine down": {"ENOENT", "EROFS", "EACCES", "EPERM"},
+    "make a device": FORBIDDEN,
+    "be root": {"not root"},
+    "become root": FORBIDDEN,
+    "capabilities": {("0000000000000000",) * 4},
+    "gain rights by a program": {"1"},
+    "a program with the rights of root": {"refused"},
+    "a user namespace": FORBIDDEN,
+    "a mount namespace": FORBIDDEN,
+    "a child in a namespace": FORBIDDEN,
+    "the namespace's newer call": {"ENOSYS"},
+    "enter a namespace": FORBIDDEN,
+    "mount": FORBIDDEN,
+    "unmount": FORBIDDEN,
+    "mount anew": FORBIDDEN,
+    "change the root": FORBIDDEN,
+    "open a file by its number": FORBIDDEN,
+    "trace a process": FORBIDDEN,
+    "read another's memory": FORBIDDEN,
+    "keys": FORBIDDEN,
+    "programs in the kernel": FORBIDDEN,
+    "counters of the kernel": FORBIDDEN,
+    "calls behind the filter's back": FORBIDDEN,
+    "a module": FORBIDDEN,
+    "a file without a name": FORBIDDEN,
+    "shared memory": FORBIDDEN,
+    "a queue": FORBIDDEN,
+    "choose a processor": FORBIDDEN,
+    "a clock that wakes the stopped": FORBIDDEN,
+    "a signal that wakes the stopped": FORBIDDEN,
+    "fill its folder": {"ENOSPC", "EFBIG", "short"},
+    "fill /dev/shm": {"ENOSPC", "EFBIG", "short"},
+    "raise its limits": {"refused"},
+    "be more important": {"EPERM", "EACCES"},
+    "the arena's port": UNREACHABLE,
+    "the world": UNREACHABLE,
+    "the arena's socket": UNREACHABLE,
+    "a socket without a file": UNREACHABLE,
+    "kill the umpire": {"ESRCH"},
+    "stop the umpire": {"ESRCH"},
+    # The first process of a bot's own world ignores signals from inside.
+    "kill whoever locked it in": {"EPERM", "ok"},
+    "kill everybody": {"ESRCH", "EPERM"},
+}
+
+
+@pytest.fixture(scope="module")
+def brought(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """What each attack brought the intruder."""
+    if LOCKED not in ISOLATIONS:
+        pytest.skip("bubblewrap is missing: apt install bubblewrap")
+    folder = tmp_path_factory.mktemp("outside")
+    own = folder / "own"
+    own.mkdir()
+    (own / "intruder.py").write_bytes((HERE / "attacks" / "intruder.py").read_bytes())
+    secret = folder / "secret.txt"
+    secret.write_text("the arena's own")
+    (own / "link").symlink_to(secret)
+    abstract = f"inarow-{os.getpid()}"
+    os.environ["SECRET_OF_OURS"] = abstract
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.socket(socket.AF_UNIX) as named,
+        socket.socket(socket.AF_UNIX) as nameless,
+    ):
+        named.bind(str(folder / "socket"))
+        named.listen()
+        nameless.bind("\0" + abstract)
+        nameless.listen()
+        secrets = {
+            "file": str(secret),
+            "link": "link",
+            "beside": str(folder),
+            "package": str(Path(inarow.__file__).parent),
+            "root": IS_ROOT,
+            "port": server.getsockname()[1],
+            "socket": str(folder / "socket"),
+            "abstract": abstract,
+            "umpire": os.getpid(),
+        }
+        command = (sys.executable, "-s", str(own / "intruder.py"), json.dumps(secrets))
+        process = BotProcess(Program(command, (own,), own), BotLimits(), LOCKED)
+        try:
+            process.greet('{"type":"hello"}\n')
+            process.read(SECONDS)
+            process.send('{"type":"turn","legal":["b2"]}\n')
+            found: dict[str, object] = json.loads(process.read(2 * SECONDS))["results"]
+            assert '"b2"' in process.read(SECONDS), "one of the attacks has ended it"
+        finally:
+            process.end()
+            del os.environ["SECRET_OF_OURS"]
+    return found
+
+
+def test_every_attack_has_been_made(brought: dict[str, object]) -> None:
+    assert set(brought) == set(EXPECTED)
+    assert len(EXPECTED) >= 45
+
+
+@pytest.mark.parametrize("attack", EXPECTED)
+def test_it_gets_nothing_by_the_attack(attack: str, brought: dict[str, object]) -> None:
+    found = brought[attack]
+    assert (tuple(found) if isinstance(found, list) else found) in EXPECTED[attack]
+
+
+GREETING = 'import sys\nsys.stdin.readline()\nprint(\'{"type": "ready"}\', flush=True)\n'
+
+
+def bot_doing(code: str, folder: Path, **limits: int) -> object:
+    """The fault of a bot that does this when it is asked."""
+    file = folder / "bot.py"
+    file.write_text(GREETING + "sys.stdin.readline()\n" + code)
+    bot = open_bot(file, format="jsonl", isolation=LOCKED, limits=BotLimits(**limits))
+    bot.prepare(RULES, Side.FIRST)
+    with pytest.raises(PlayerFault) as caught:
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
+    assert left_running(str(file)) == []
+    return caught.value
+
+
+HOARDS = {
+    "its own": "hoard = [bytes([1]) * (1 << 20) for _ in range(400)]\n",
+    "shared with children": (
+        "import mmap, os\nhoard = [mmap.mmap(-1, 1 << 20) for _ in range(400)]\n"
+        "for part in hoard:\n    part.write(bytes([1]) * (1 << 20))\n"
+    ),
+    "files in its folder": (
+        "for n in range(50):\n    open(f'{n}', 'wb').write(bytes([1]) * (1 << 20))\n"
+        "hoard = [bytes([1]) * (1 << 20) for _ in range(150)]\n"
+    ),
+    "that of many children": (
+        "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n"
+        "        hoard = bytes([1]) * (20 << 20)\n        time.sleep(60)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", HOARDS)
+def test_all_its_memory_is_counted(kind: str, tmp_path: Path) -> None:
+    fault = bot_doing(HOARDS[kind] + "import time\ntime.sleep(60)\n", tmp_path, memory=150 << 20)
+    assert "more than 150 MiB of memory" in str(fault)
+
+
+def test_its_files_are_counted(tmp_path: Path) -> None:
+    code = "import time\nfor n in range(5000):\n    open(str(n), 'w').close()\ntime.sleep(60)\n"
+    assert "more than 1000 files" in str(bot_doing(code, tmp_path, entries=1000))
+
+
+def test_nothing_is_kept_from_game_to_game(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import json, os, sys\nsys.stdin.readline()\n"
+        "places = ['/tmp', '/var/tmp', '/usr', os.path.dirname(__file__), '/bot']\n"
+        "found = [place for place in places if os.path.exists(place + '/kept')]\n"
+        "for place in places:\n"
+        "    try:\n        open(place + '/kept', 'w').close()\n"
+        "    except OSError:\n        pass\n"
+        "print(json.dumps({'type': 'ready'} if not found else found), flush=True)\n"
+        "sys.stdin.readline()\n"
+    )
+    bot = open_bot(file, format="jsonl", isolation=LOCKED)
+    for _ in range(2):
+        bot.prepare(RULES, Side.FIRST)
+    bot.leave()
+
+
+BURNER = """
+import json, os, sys, time
+for line in iter(sys.stdin.readline, ""):
+    message = json.loads(line)
+    if message["type"] == "hello":
+        for number in range(6):
+            if os.fork() == 0:
+                if number % 2:
+                    os.setsid()
+                while True:
+                    pass
+        print('{"type": "ready"}', flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"type": "move", "move": message["legal"][0]}), flush=True)
+"""
+
+
+def used_by(word: str) -> float:
+    """Seconds of the processor that all processes with this word on their command line had."""
+    ticks = 0
+    for folder in Path("/proc").iterdir():
+        try:
+            if folder.name.isdigit() and word.encode() in (folder / "cmdline").read_bytes():
+                fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
+                ticks += int(fields[11]) + int(fields[12])
+        except OSError:
+            continue
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.parametrize("isolation", ISOLATIONS, ids=lambda isolation: isolation.value)
+@pytest.mark.parametrize("way", ["the kernel's group", "signals"])
+def test_a_bot_has_the_processor_only_in_its_turn(
+    way: str, isolation: Isolation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if way == "signals":
+        monkeypatch.setattr("inarow.bots.cgroup._parents", lambda: ())
+    file = tmp_path / "burner.py"
+    file.write_text(BURNER)
+    bot = open_bot(file, format="jsonl", isolation=isolation)
+    bot.prepare(RULES, Side.FIRST)
+    game = Game.new(RULES)
+    for _ in range(2):
+        before = used_by(str(file))
+        time.sleep(0.5)
+        assert used_by(str(file)) - before <= 0.02  # a tick or two are counted late
+        game = game.play(bot.choose(game, Limit(seconds=SECONDS)).move)
+        game = game.play(game.position.legal_moves()[0])
+    bot.leave()
+    assert left_running(str(file)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("with an assembler", 'int main(void) { __asm__(".incbin \\"SECRET\\""); return 0; }'),
+        ("with the preprocessor", '#include "SECRET"\nint main(void) { return 0; }'),
+    ],
+)
+def test_compiling_brings_no_file_of_ours(
+    name: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a_secret_of_ours")
+    own = tmp_path / "own"
+    own.mkdir()
+    file = own / "bot.c"
+    file.write_text(code.replace("SECRET", str(secret)))
+    with pytest.raises(BadPlayer, match="does not compile") as caught:
+        open_bot(file, format="text", isolation=LOCKED)
+    assert "a_secret_of_ours" not in str(caught.value)
+
+
+def test_compiling_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("inarow.bots.program.COMPILE_SECONDS", 1)
+    file = tmp_path / "bot.c"
+    file.write_text('#include "/dev/zero"\nint main(void) { return 0; }')
+    with pytest.raises(BadPlayer):
+        open_bot(file, format="text", isolation=LOCKED)
+    assert left_running(str(file)) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "answer"),
+    [
+        ("jsonl", '\'{"type": "move", "move": "a1"}\\n{"type": "move", "move": "b1"}\''),
+        ("text", "'a1\\nb1'"),
+    ],
+)
+def test_an_answer_to_a_question_not_yet_asked_is_a_fault(
+    form: str, answer: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "bot.py"
+    ready = "ready" if form == "text" else '{"type": "ready"}'
+    end = 'while sys.stdin.readline().strip() != "move?": pass\n' if form == "text" else ""
+    file.write_text(
+        f"import sys\nsys.stdin.readline()\nprint('{ready}', flush=True)\n"
+        f"{end or 'sys.stdin.readline()'}\nprint({answer}, flush=True)\nsys.stdin.readline()\n"
+    )
+    bot = open_bot(file, format=form, isolation=LOCKED)
+    with pytest.raises(PlayerFault, match="answered again") as caught:
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
+    assert caught.value.reason is Reason.ILLEGAL
+
+
+def test_a_forged_answer_of_the_host_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import os\ndef choose(board):\n"
+        "    for fd in range(3, 10):\n        try:\n"
+        '            os.write(fd, b\'{"value": 0, "kind": "int", "changed": false}\\n\')\n'
+        "        except OSError:\n            pass\n    return 1\n"
+    )
+    bot = open_bot(file, format="function", isolation=LOCKED)
+    with pytest.raises(PlayerFault, match="answered again"):
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
+
+
+def test_what_would_move_the_cursor_is_shown_as_text(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        GREETING + "print('\\x1b[2Jwon\\u202e', file=sys.stderr)\nsys.stdin.readline()\n"
+        'print(\'{"type": "move", "move": "\\\\u001b]0;x\\\\u0007"}\', flush=True)\n'
+    )
+    bot = open_bot(file, format="jsonl", isolation=LOCKED)
+    with pytest.raises(PlayerFault) as caught:
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
+    shown = [str(caught.value), *caught.value.evidence.values()]
+    assert not any(letter in text for text in shown for letter in "\x1b\x07\u202e")
+    assert "\\x1b[2Jwon\\u202e" in caught.value.evidence["stderr"]
+
+
+ARENA = """
+import sys, time
+from inarow.bots import Isolation, open_bot
+from inarow.rules import Rules, Side
+bot = open_bot(sys.argv[1], format="jsonl", isolation=Isolation(sys.argv[2]))
+bot.prepare(Rules(3, 3, 3), Side.FIRST)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+def test_no_group_of_the_kernel_is_left_by_an_arena_that_is_killed(
+    frozen: bool, tmp_path: Path
+) -> None:
+    from inarow.bots import cgroup
+
+    file = tmp_path / "bot.py"
+    file.write_text(BURNER)
+    before = {path for parent in cgroup._parents() for path in parent.glob("inarow-bot-*")}
+    command = [sys.executable, "-c", ARENA, str(file), LOCKED.value]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        groups = {path for base in cgroup._parents() for path in base.glob("inarow-bot-*")}
+        mine = groups - before
+        for path in mine if not frozen else ():
+            if (path / "cgroup.freeze").exists():
+                (path / "cgroup.freeze").write_text("0")
+        parent.kill()
+    deadline = time.monotonic() + SECONDS
+    while (left_running(str(file)) or any(p.exists() for p in mine)) and (
+        time.monotonic() < deadline
+    ):
+        time.sleep(0.1)
+    assert left_running(str(file)) == []
+    assert not any(path.exists() for path in mine)

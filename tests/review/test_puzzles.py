@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -197,3 +198,12 @@ def test_a_win_within_five_plies_is_solved_and_played_out_on_large_boards(code: 
             assert played.complete
             assert len(played.moves) == plies
     assert decided > 10
+
+
+@pytest.mark.parametrize("code", ["7x6k4g", "8x8k5g"])
+def test_a_search_for_a_puzzle_can_be_stopped(code: str) -> None:
+    """On the shelf or not."""
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(NoPuzzle, match="stopped"):
+        make_puzzle(Rules.read(code), 1, 5, stop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -115,8 +116,10 @@ class Puzzle(Data):
         return review_move(self.position, move, limit)
 
 
-def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle:
-    """A puzzle of these rules; the same one for the same seed. Raises NoPuzzle.
+def make_puzzle(
+    rules: Rules, seed: int = 1, grade: int | None = None, stop: threading.Event | None = None
+) -> Puzzle:
+    """A puzzle of these rules; the same one for the same seed. Raises NoPuzzle, also on `stop`.
 
     The games of the catalogue have positions on a shelf, which are proven again here; for other
     rules positions are tried at random.
@@ -130,13 +133,15 @@ def make_puzzle(rules: Rules, seed: int = 1, grade: int | None = None) -> Puzzle
     rng = random.Random(f"{rules.code} {seed}")
     shelf = shelved(rules)
     if not shelf:
-        return _search(rules, seed, grade, rng)
+        return _search(rules, seed, grade, rng, stop)
     if grade is not None and grade not in shelf:
         raise NoPuzzle(_nothing(rules, grade, set(shelf)))
     codes = shelf[rng.choice(sorted(shelf)) if grade is None else grade]
     position = rng.choice(read_position(rng.choice(codes)).images())
-    puzzle = puzzle_of(position, seed, _prover(rules), AGAIN)
-    assert puzzle is not None
+    puzzle = puzzle_of(position, seed, _prover(rules), AGAIN, stop)
+    if puzzle is None:
+        assert stop is not None
+        raise NoPuzzle("the search for a puzzle was stopped")
     return puzzle
 
 
@@ -152,12 +157,18 @@ def shelved(rules: Rules) -> dict[int, tuple[str, ...]]:
     return shelf
 
 
-def _search(rules: Rules, seed: int, grade: int | None, rng: random.Random) -> Puzzle:
+def _search(
+    rules: Rules,
+    seed: int,
+    grade: int | None,
+    rng: random.Random,
+    stop: threading.Event | None,
+) -> Puzzle:
     """A puzzle from random positions; without a grade, of one that is drawn by lot or near it."""
     wanted = rng.choice(GRADES) if grade is None else grade
     found: list[Puzzle] = []
     tries = next(tries for cells, tries in TRIES.items() if rules.cells <= cells)
-    for puzzle in puzzles_of(rules, rng, tries, seed):
+    for puzzle in puzzles_of(rules, rng, tries, seed, stop):
         found.append(puzzle)
         if puzzle.grade == wanted or (grade is None and len(found) == ENOUGH):
             break
@@ -179,12 +190,21 @@ def _nothing(rules: Rules, grade: int | None, seen: set[int]) -> Message:
     )
 
 
-def puzzles_of(rules: Rules, rng: random.Random, tries: int, seed: int = 0) -> Iterator[Puzzle]:
-    """The puzzles among so many random positions."""
+def puzzles_of(
+    rules: Rules,
+    rng: random.Random,
+    tries: int,
+    seed: int = 0,
+    stop: threading.Event | None = None,
+) -> Iterator[Puzzle]:
+    """The puzzles among so many random positions. Raises NoPuzzle on `stop`."""
     engine = _prover(rules)
     for _ in range(tries):
         position = _random_position(rules, rng)
-        if position is not None and (puzzle := puzzle_of(position, seed, engine)) is not None:
+        puzzle = None if position is None else puzzle_of(position, seed, engine, stop=stop)
+        if stop is not None and stop.is_set():
+            raise NoPuzzle("the search for a puzzle was stopped")
+        if puzzle is not None:
             yield puzzle
 
 
@@ -193,16 +213,22 @@ def _prover(rules: Rules) -> Engine:
     return Engine(rules, MEMORY, book=False, proving=1.0)
 
 
-def puzzle_of(position: Position, seed: int, engine: Engine, patience: int = 1) -> Puzzle | None:
+def puzzle_of(
+    position: Position,
+    seed: int,
+    engine: Engine,
+    patience: int = 1,
+    stop: threading.Event | None = None,
+) -> Puzzle | None:
     """The puzzle that the position is, if one move is proven to be the only right one."""
     rules = position.rules
-    nodes = patience * (FALLING_NODES if rules.gravity else PLACED_NODES)
+    limit = Limit(nodes=patience * (FALLING_NODES if rules.gravity else PLACED_NODES), stop=stop)
     find = _quickest_win if _is_roomy(rules) else _only_move
-    found = find(position, engine, nodes)
+    found = find(position, engine, limit)
     if found is None:
         return None
     move, depth, values = found
-    rest = play_out(position.play(move), -values[move], Limit(nodes=5 * nodes), engine)
+    rest = play_out(position.play(move), -values[move], limit.share(5), engine)
     if not rest.complete:
         return None
     within = depth if _is_roomy(rules) else None
@@ -218,9 +244,9 @@ def _is_roomy(rules: Rules) -> bool:
 Found = tuple[Cell, int, Mapping[Cell, Score]]
 
 
-def _only_move(position: Position, engine: Engine, nodes: int) -> Found | None:
+def _only_move(position: Position, engine: Engine, limit: Limit) -> Found | None:
     """The only right move of a position all of whose moves can be solved."""
-    report = engine.analyse(position, Limit(nodes=nodes))
+    report = engine.analyse(position, limit)
     if not report.finished or len(report.values) < 2:
         return None
     best = max(report.values.values())
@@ -239,7 +265,7 @@ def _depth(best: Score, others: list[Score]) -> int:
     return min(best.plies, slowest) if all(score.is_loss for score in others) else best.plies
 
 
-def _quickest_win(position: Position, _engine: Engine, _nodes: int) -> Found | None:
+def _quickest_win(position: Position, _engine: Engine, _limit: Limit) -> Found | None:
     """The only quickest win, if it is a few plies away."""
     for plies in SOON:
         if moves := wins_within(position, plies):

@@ -138,7 +138,7 @@ class Computers:
         if is_show and stored.game.moves and not stored.paused:
             await asyncio.sleep(stored.delay)
         async with self._shows if is_show else contextlib.nullcontext():
-            report: ReportData = await self._thinking.ask(job, stored.seconds, game=stored.id)
+            report: ReportData = await self._thinking.move(job, stored.seconds, stored.id)
         return report
 
     def _forget(self, stored: StoredGame) -> None:

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inarow import locale
 from inarow.rules.message import Message as Sentence
+from inarow.web.clients import this_client, use_client
 from inarow.web.problems import Problem
 from inarow.web.settings import LOOPBACK, Settings
 
@@ -91,6 +92,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         locale.use(wanted_language(headers.get("accept-language", "")))
+        use_client(scope["client"][0] if scope.get("client") else "")
         problem = self._refuse(scope, headers)
         if scope["type"] == "websocket":
             if problem is None:
@@ -116,8 +118,7 @@ class Guard:
         if not is_page and not same_origin(headers):
             foreign = Sentence("pages of other hosts can't use this server")
             return Problem(403, foreign, title=Sentence("Not possible here"))
-        client = scope.get("client")
-        if not self._bucket(client[0] if client else "").take():
+        if not self._bucket(this_client()).take():
             seconds = {"Retry-After": "1"}
             return Problem(429, Sentence("too many requests, try again in 1 s"), headers=seconds)
         length = headers.get("content-length", "0")
@@ -130,11 +131,11 @@ class Guard:
             return True
         return host_name(headers.get("host", "")) in LOOPBACK
 
-    def _bucket(self, address: str) -> Bucket:
-        bucket = self._buckets.pop(address, None)
+    def _bucket(self, client: str) -> Bucket:
+        bucket = self._buckets.pop(client, None)
         if bucket is None:
             bucket = Bucket(self._settings.request_rate, self._settings.request_burst)
-        self._buckets[address] = bucket
+        self._buckets[client] = bucket
         if len(self._buckets) > 10_000:
             self._buckets.popitem(last=False)
         return bucket

@@ -105,9 +105,10 @@ def hint(job: Job, limit: Limit, _tell: Tell) -> Any:
         return hint_for(read_position(job["position"]), replace(limit, stop=stop)).as_data(say)
 
 
-def puzzle(job: Job, _limit: Limit, _tell: Tell) -> Any:
+def puzzle(job: Job, limit: Limit, _tell: Tell) -> Any:
     """A position with one right move."""
-    return make_puzzle(Rules.read(job["rules"]), job["seed"], job["grade"]).as_data(say)
+    found = make_puzzle(Rules.read(job["rules"]), job["seed"], job["grade"], limit.stop)
+    return found.as_data(say)
 
 
 def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
@@ -118,12 +119,12 @@ def answer(job: Job, limit: Limit, _tell: Tell) -> Any:
         return review_move(position, move, Limit(seconds=limit.seconds, stop=stop)).as_data(say)
 
 
-def sheet(job: Job, _limit: Limit, _tell: Tell) -> Any:
+def sheet(job: Job, limit: Limit, _tell: Tell) -> Any:
     """Puzzles to be printed, with the solutions on a page of their own."""
     rules = Rules.read(job["rules"])
     puzzles: dict[str, Puzzle] = {}  # two seeds can come to the same position, or to an image of it
     for seed in range(job["seed"], job["seed"] + SEEDS * job["count"]):
-        found = make_puzzle(rules, seed, job["grade"])
+        found = make_puzzle(rules, seed, job["grade"], limit.stop)
         puzzles.setdefault(min(image.code for image in found.position.images()), found)
         if len(puzzles) == job["count"]:
             break

@@ -26,7 +26,7 @@ from inarow.web.answering import ROWS, Tell, api_router, json_answer, streamed, 
 from inarow.web.description import answers
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
-from inarow.web.thinking import Thinking
+from inarow.web.thinking import Rank, Thinking
 from inarow.web.wishes import Moves, PositionWish, Text, Wish, unless_over
 
 REMEMBERED = 500  # puzzles
@@ -150,7 +150,7 @@ def _add_positions(router: APIRouter, thinking: Thinking, settings: Settings) ->
             seconds = time.perf_counter() - began
             return json_answer(FindingsData(findings=findings, passed=passed, seconds=seconds))
 
-        search = thinking.ask({"do": "selfcheck"}, settings.selfcheck_seconds)
+        search = thinking.ask({"do": "selfcheck"}, settings.selfcheck_seconds, rank=Rank.PAPER)
         return await while_there(request, search, respond)
 
 
@@ -191,7 +191,8 @@ class Puzzles:
         puzzle = self._known.pop(key, None)
         if puzzle is None:
             job = {"do": "puzzle", "rules": rules, "grade": grade or None, "seed": seed}
-            puzzle = await self._thinking.ask(job, self._settings.puzzle_seconds)
+            seconds = self._settings.puzzle_seconds
+            puzzle = await self._thinking.ask(job, seconds, rank=Rank.PAPER)
         self._known[key] = puzzle
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
@@ -234,7 +235,8 @@ def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> N
             "seed": seed,
             "count": count,
         }
-        return await while_there(request, thinking.ask(job, settings.sheet_seconds), _sheet)
+        search = thinking.ask(job, settings.sheet_seconds, rank=Rank.PAPER)
+        return await while_there(request, search, _sheet)
 
 
 def _sheet(text: str) -> Response:
@@ -264,14 +266,14 @@ def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> Non
             "path": " ".join(map(str, read_moves(wish.path, position))),
             "most": wish.most,
         }
-        search = thinking.ask(job, settings.tree_seconds, gives_way=True)
+        search = thinking.ask(job, settings.tree_seconds, rank=Rank.PAPER)
         return await while_there(request, search, _unpacker(request))
 
     @router.post("/tree/compare", responses=answers(ComparisonData, 409, 503))
     async def compare(wish: CompareWish, request: Request) -> Response:
         """What each algorithm says of a position."""
         job = {"do": "compare", "position": wish.read_open().code, "depth": wish.depth}
-        search = thinking.ask(job, settings.compare_seconds, gives_way=True)
+        search = thinking.ask(job, settings.compare_seconds, rank=Rank.PAPER)
         return await while_there(request, search, lambda rows: json_answer({"rows": rows}))
 
 

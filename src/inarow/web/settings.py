@@ -31,7 +31,8 @@ class Settings:
     proxy: str | None = None  # whose word on a client's address is believed
     database: str = field(default_factory=default_database)
     workers: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
-    waiting: int = 24  # searches that may wait for a worker before the answer is "busy"
+    waiting: int = 24  # searches of a rank that may wait for a worker before the answer is "busy"
+    waiting_each: int = 6  # of one client
     idle_seconds: float = 600.0  # until the player of a game in which nothing happens is released
     most_seconds: float = 10.0  # for one move of a computer
     selfcheck_seconds: float = 60.0  # at most, for all positions; it takes two or three

@@ -1,9 +1,11 @@
 """Searches in worker processes: limited in number, time and memory, and stoppable.
 
 A search never runs in the server itself, so the page answers while all workers think. What is
-asked for when all are busy waits in a short queue; moves go before analysis, and an analysis
-gives way to a move. When the queue is full the answer is "busy"; only the moves of games, one of
-each game at most, wait as long as it takes.
+asked for when all are busy waits: moves of games go first, then hints and analysis, then sheets and
+trees. What comes later gives way: an analysis ends with what it has, a sheet is begun again later.
+Of those who wait for the same sort of thing, the client with the least under way goes first. When
+too much waits, in all or for one client, the answer is "busy"; only the moves of games, one of each
+game at most, wait as long as it takes.
 
 A worker keeps the players of games, with what they have proven. A game's next move is asked of the
 worker that has its player, if that is free, or else of any, which makes the player anew.
@@ -13,21 +15,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import math
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 from inarow import locale
 from inarow.rules import Message
+from inarow.web.clients import this_client
 from inarow.web.problems import ONLY_REASON, Busy, Problem
 from inarow.web.settings import Settings
 
+STOPPING = 1.0  # seconds that a worker has to answer after it is told to stop
 GRACE = 5.0  # seconds that a worker has to answer after its time is up, before it is ended
 STARTING = 10.0  # seconds that a worker may take to start
+MOST_CLIENTS = 10_000
 LONGEST_ANSWER = 1 << 20  # bytes
 
 Tell = Callable[[Any], None]
@@ -41,14 +48,47 @@ class Failed(Problem):
         self.reason = reason
 
 
+class Rank(IntEnum):
+    """What goes first."""
+
+    GAME = 0
+    HELP = 1  # hints and analysis
+    PAPER = 2  # sheets and trees
+
+
+class GaveWay(Exception):
+    """The job was stopped for one that goes first."""
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A job for a worker, and for whom.
+
+    When it `gives_way`, what it has by then is its result; other jobs are begun again later.
+    """
+
+    rank: Rank
+    client: str
+    gives_way: bool = False
+    game: str | None = None  # whose player is asked
+
+
+@dataclass(eq=False)
+class _Turn:
+    """Somebody who waits for a worker."""
+
+    task: _Task
+    called: asyncio.Future[None]
+
+
 class _Process:
     """One worker, and what it is doing."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self.gives_way = False
+        self.task: _Task | None = None
+        self.stopped = False  # for a job that goes first
         self.fresh = True
-        self.game: str | None = None  # whose player it asks now
         self.games: dict[str, float] = {}  # whose players it has, and when they last moved
         self._ended = False
 
@@ -111,16 +151,18 @@ class Thinking:
         self._settings = settings
         self._all: set[_Process] = set()
         self._idle: list[_Process] = []
-        self._starting = 0
-        self._moves: deque[asyncio.Future[None]] = deque()
-        self._others: deque[asyncio.Future[None]] = deque()
+        self._starting: list[_Task] = []
+        self._turns: list[_Turn] = []
+        self._called: list[_Task] = []  # whose turn has come, and who are about to begin
         self._tidying: set[asyncio.Task[None]] = set()
+        self._served: dict[str, int] = {}  # when each client was served last
+        self._numbers = itertools.count(1)
         self._usual = 1.0  # seconds that a job takes
 
     @property
     def waiting(self) -> int:
         """The number of jobs that wait for a worker."""
-        return len(self._moves) + len(self._others)
+        return len(self._turns)
 
     @property
     def searching(self) -> int:
@@ -142,40 +184,56 @@ class Thinking:
         old = time.monotonic() - seconds
         for worker in self._all:
             idle = [game for game, moved in worker.games.items() if moved < old]
-            worker.release([game for game in idle if game != worker.game])
+            asked = worker.task and worker.task.game
+            worker.release([game for game in idle if game != asked])
 
     async def warm_up(self) -> None:
         """Start a worker before anybody needs it."""
         if not self._all and not self._starting:
-            await self._put_back(await self._start())
+            await self._put_back(await self._start(_Task(Rank.GAME, "")))
 
     async def ask(
         self,
         job: Mapping[str, Any],
         seconds: float,
         tell: Tell | None = None,
+        rank: Rank = Rank.HELP,
         gives_way: bool = False,
-        game: str | None = None,
     ) -> Any:
-        """What the job comes to. Raises Busy or Failed; cancelling it ends the search.
+        """What the job comes to. Raises Busy or Failed; cancelling it ends the search."""
+        task = _Task(rank, this_client(), gives_way)
+        until = time.monotonic() + seconds
+        while True:
+            with contextlib.suppress(GaveWay):
+                return await self._do(task, job, seconds, tell)
+            if time.monotonic() > until:
+                raise self._busy()
 
-        With `game` it is the next move of that game's player, which is kept for the moves to come.
-        """
-        worker = await self._take(gives_way, game)
-        if game is not None:
-            if game not in worker.games:
-                self.release(game)  # another worker has it, and was busy
-            worker.game = game
-            worker.games[game] = time.monotonic()
+    async def move(self, job: Mapping[str, Any], seconds: float, game: str) -> Any:
+        """The next move of the game's player, which is kept for the moves to come; as `ask`."""
+        task = _Task(Rank.GAME, this_client(), game=game)
+        return await self._do(task, job, seconds, None)
+
+    async def _do(
+        self, task: _Task, job: Mapping[str, Any], seconds: float, tell: Tell | None
+    ) -> Any:
+        """What the job comes to, once. Raises Busy, Failed or GaveWay."""
+        worker = await self._take(task)
+        if task.game is not None:
+            if task.game not in worker.games:
+                self.release(task.game)  # another worker has it, and was busy
+            worker.games[task.game] = time.monotonic()
         began = asyncio.get_running_loop().time()
-        worker.gives_way = gives_way
         worker.send({**job, "seconds": seconds, "language": locale.language()})
         patience = seconds + GRACE + (STARTING if worker.fresh else 0)
         try:
             async with asyncio.timeout(patience):
                 result = await worker.answer(tell)
         except Failed:
+            stopped = worker.stopped
             await self._put_back(worker)
+            if stopped:
+                raise GaveWay from None
             raise
         except TimeoutError:
             await self._drop(worker)
@@ -187,7 +245,10 @@ class Thinking:
             await self._drop(worker)
             raise
         self._usual += 0.2 * (asyncio.get_running_loop().time() - began - self._usual)
+        stopped = worker.stopped
         await self._put_back(worker)
+        if stopped and not task.gives_way:
+            raise GaveWay
         return result
 
     async def close(self) -> None:
@@ -198,76 +259,128 @@ class Thinking:
         self._all.clear()
         self._idle.clear()
 
-    async def _take(self, gives_way: bool, game: str | None) -> _Process:
-        while True:
-            self._all -= {worker for worker in self._idle if not worker.alive}
-            self._idle = [worker for worker in self._idle if worker.alive]
-            room = len(self._all) + self._starting < self._settings.workers
-            # The worker that has the game's player, or else one that keeps no players waiting.
-            holder = next((worker for worker in self._idle if game in worker.games), None)
-            spare = min(self._idle, key=lambda worker: len(worker.games), default=None)
-            worker = holder or spare
-            if worker is not None and (holder or not worker.games or not room):
-                self._idle.remove(worker)
-                return worker
-            if room:
-                return await self._start()
-            await self._wait(gives_way, patient=game is not None)
+    async def _take(self, task: _Task) -> _Process:
+        """A worker for the task, as soon as it is its turn."""
+        while not self._may_begin(task):
+            await self._wait(task)
+        self._note_served(task.client)
+        self._forget_dead()
+        # The worker that has the game's player, or else one that keeps no players waiting.
+        holder = next((worker for worker in self._idle if task.game in worker.games), None)
+        spare = min(self._idle, key=lambda worker: len(worker.games), default=None)
+        worker = holder or spare
+        has_room = len(self._all) + len(self._starting) < self._settings.workers
+        if worker is None or (worker.games and not holder and has_room):
+            return await self._start(task)
+        self._idle.remove(worker)
+        worker.task = task
+        return worker
 
-    async def _wait(self, gives_way: bool, patient: bool) -> None:
-        if self.waiting >= self._settings.waiting and not patient:
-            raise Busy(max(1, math.ceil(self.waiting * self._usual / self._settings.workers)))
-        queue = self._others if gives_way else self._moves
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.append(turn)
-        if not gives_way:
-            self._ask_for_room()
+    def _note_served(self, client: str) -> None:
+        """Of clients with as much under way, those that were served before go later."""
+        if len(self._served) > MOST_CLIENTS:
+            self._served.clear()
+        self._served.pop(client, None)
+        self._served[client] = next(self._numbers)
+
+    def _may_begin(self, task: _Task) -> bool:
+        """Whether there is a worker for it; the last is for games and what gives way to them."""
+        self._forget_dead()
+        room = self._settings.workers - len(self._all) - len(self._starting)
+        if len(self._idle) + room <= len(self._called):
+            return False
+        if task.rank is Rank.GAME or (task.rank is Rank.HELP and task.gives_way):
+            return True
+        lasting = [one for one in self._tasks() if one.rank is not Rank.GAME and not one.gives_way]
+        return len(lasting) < max(1, self._settings.workers - 1)
+
+    def _forget_dead(self) -> None:
+        self._all -= {worker for worker in self._idle if not worker.alive}
+        self._idle = [worker for worker in self._idle if worker.alive]
+
+    def _tasks(self) -> list[_Task]:
+        """What is under way, or about to begin."""
+        busy = [worker.task for worker in self._all if worker.task]
+        return busy + self._starting + self._called
+
+    async def _wait(self, task: _Task) -> None:
+        """Wait for a turn. Raises Busy if too much waits already."""
+        if task.rank is not Rank.GAME:
+            alike = [turn for turn in self._turns if turn.task.rank is task.rank]
+            own = [turn for turn in alike if turn.task.client == task.client]
+            if len(alike) >= self._settings.waiting or len(own) >= self._settings.waiting_each:
+                raise self._busy()
+        turn = _Turn(task, asyncio.get_running_loop().create_future())
+        self._turns.append(turn)
+        self._ask_for_room(task)
         try:
-            await turn
+            await turn.called
         except asyncio.CancelledError:
-            if turn in queue:
-                queue.remove(turn)
-            elif not turn.cancelled():
+            if turn in self._turns:
+                self._turns.remove(turn)
+            else:
+                self._called.remove(task)
                 self._call_next()
             raise
+        self._called.remove(task)
 
-    def _ask_for_room(self) -> None:
-        """Stop one analysis, to make room for a move."""
-        for worker in self._all:
-            if worker.gives_way and worker not in self._idle:
-                worker.gives_way = False
-                worker.send({"stop": True})
-                return
+    def _busy(self) -> Busy:
+        return Busy(max(1, math.ceil(self.waiting * self._usual / self._settings.workers)))
 
-    async def _start(self) -> _Process:
-        self._starting += 1
+    def _ask_for_room(self, task: _Task) -> None:
+        """Stop a job that comes later than the task, if there is one: sheets before analysis."""
+        later = [
+            (worker.task.rank, worker)
+            for worker in self._all
+            if worker.task is not None
+            and worker.task.rank > task.rank
+            and (worker.task.gives_way or worker.task.rank is Rank.PAPER)
+            and not worker.stopped
+        ]
+        if later:
+            worker = max(later, key=lambda one: one[0])[1]
+            worker.stopped = True
+            worker.send({"stop": True})
+            self._tidy(self._end_unless_stopped(worker))
+
+    async def _end_unless_stopped(self, worker: _Process) -> None:
+        """End a worker that was told to stop, and does not."""
+        await asyncio.sleep(STOPPING + (STARTING if worker.fresh else 0))
+        if worker.stopped and worker in self._all:
+            await worker.end()
+
+    async def _start(self, task: _Task) -> _Process:
+        self._starting.append(task)
         try:
             worker = await _Process.start(self._settings.worker_bytes)
         finally:
-            self._starting -= 1
+            self._starting.remove(task)
+        worker.task = task
         self._all.add(worker)
         return worker
 
     async def _put_back(self, worker: _Process) -> None:
-        worker.gives_way = False
-        if worker.game in worker.games:
-            worker.games[worker.game] = time.monotonic()
-        worker.game = None
+        game = worker.task and worker.task.game
+        if game in worker.games:
+            worker.games[game] = time.monotonic()
+        worker.task = None
+        worker.stopped = False
         if worker.alive:
             self._idle.append(worker)
+            self._call_next()
         else:
             await self._drop(worker)
-        self._call_next()
 
     async def _drop(self, worker: _Process) -> None:
         self._all.discard(worker)
+        worker.task = None
         await worker.end()
         self._call_next()
 
     async def _stop_and_put_back(self, worker: _Process) -> None:
         worker.send({"stop": True})
         try:
-            async with asyncio.timeout(GRACE + (STARTING if worker.fresh else 0)):
+            async with asyncio.timeout(STOPPING + (STARTING if worker.fresh else 0)):
                 with contextlib.suppress(Failed):
                     await worker.answer(None)
         except TimeoutError:
@@ -281,9 +394,18 @@ class Thinking:
         task.add_done_callback(self._tidying.discard)
 
     def _call_next(self) -> None:
-        for queue in (self._moves, self._others):
-            while queue:
-                turn = queue.popleft()
-                if not turn.done():
-                    turn.set_result(None)
-                    return
+        """Call whoever goes first, of those that may begin."""
+        while turns := [turn for turn in self._turns if self._may_be_called(turn)]:
+            turn = min(turns, key=self._order)  # of equals, the one that has waited longest
+            self._turns.remove(turn)
+            self._called.append(turn.task)
+            turn.called.set_result(None)
+
+    def _order(self, turn: _Turn) -> tuple[Rank, int, int]:
+        """Who goes first: by rank, then who has least under way, then who was served before."""
+        client = turn.task.client
+        running = sum(task.client == client for task in self._tasks())
+        return turn.task.rank, running, self._served.get(client, 0)
+
+    def _may_be_called(self, turn: _Turn) -> bool:
+        return not turn.called.done() and self._may_begin(turn.task)

@@ -28,7 +28,7 @@ DOORS = {
     "arena": {"rules", "locale", "draw", "search", "engine", "players", "bots"},
     "course": {"rules", "draw", "search", "engine", "bots"},
     "compat": {"rules", "draw", "search", "players", "bots"},
-    "phrases": {"rules", "locale", "draw", "search", "players", "course"},
+    "phrases": {"rules", "locale", "draw", "search", "players", "arena", "course"},
 }
 EVERY_ROOM = {*DOORS, "_core"}
 

@@ -196,7 +196,8 @@ def _write_plan(path: Path, plan: Plan) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=30, isolation_level=None)
+    # One thread plays, but it need not be the one that opened the file.
+    connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA synchronous = FULL")
     return connection
 

@@ -8,12 +8,16 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
+from inarow.locale import _
 from inarow.players.folder import data_folder
 from inarow.players.saved_games import Sitting
-from inarow.rules import Message
+from inarow.rules import CATALOGUE, Game, Message
 from inarow.tui.colours import DARK, THEMES
+from inarow.tui.face import Face
 from inarow.tui.game import GameScreen
+from inarow.tui.start import StartScreen
 
 SETTINGS = "screen.json"
 
@@ -31,9 +35,15 @@ class Inarow(App[int]):
         Binding("ctrl+z", "suspend_process", priority=True, show=False),
     ]
 
-    def __init__(self, sitting: Sitting | None = None, colour: bool | None = None) -> None:
+    def __init__(
+        self,
+        sitting: Sitting | None = None,
+        colour: bool | None = None,
+        alone: Screen[None] | None = None,
+    ) -> None:
         super().__init__()
         self.sitting = sitting
+        self.alone = alone  # the only screen, such as a tournament's
         self.places: tuple[Message, ...] = ()  # where the game is that was left
         if colour is not None:
             self.no_color = not colour
@@ -43,8 +53,9 @@ class Inarow(App[int]):
 
     def on_mount(self) -> None:
         """Open the first screen."""
-        from inarow.tui.start import StartScreen
-
+        if self.alone is not None:
+            self.push_screen(self.alone)
+            return
         self.push_screen(StartScreen())
         if self.sitting is not None:
             self.push_screen(GameScreen(self.sitting))
@@ -60,13 +71,40 @@ class Inarow(App[int]):
 
     def action_screens(self) -> None:
         """Choose another screen."""
-        from inarow.tui.start import Screens
+        if self.alone is not None:
+            return
+        from inarow.tui.menu import Menu
 
-        self.push_screen(Screens())
+        self.push_screen(Menu(), self._go)
+
+    def _go(self, name: str | None) -> None:
+        """Go to the screen with this name; the one of the game stays below it."""
+        if name is None:
+            return
+        from inarow.tui.menu import open_place
+
+        while not isinstance(self.screen, GameScreen | StartScreen):
+            self.pop_screen()
+        screen = open_place(name, *self._subject())
+        if screen is not None:
+            self.push_screen(screen)
+        elif name != "play":
+            self.notify(_("There is nothing to see yet: make a move first."))
+
+    def _subject(self) -> tuple[Game, str]:
+        """The game that other screens are about, and its marks."""
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, GameScreen):
+                return screen.game, screen.sitting.marks
+            if isinstance(screen, StartScreen):
+                return Game.new(screen.rules), "XO"
+        return Game.new(CATALOGUE[0].rules), "XO"
 
     def action_leave(self, code: int = 0) -> None:
         """Leave the program; games are saved."""
         for screen in self.screen_stack:
+            if isinstance(screen, Face) and not screen.may_leave():
+                return
             if isinstance(screen, GameScreen):
                 self.places = screen.leave()
         self.exit(code)

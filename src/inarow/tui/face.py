@@ -25,7 +25,12 @@ NAMES = {
     "question_mark": "?",
     "pageup": "PgUp",
     "pagedown": "PgDn",
-    "space": "␣",
+    "space": "Space",
+    "tab": "Tab",
+    "plus": "+",
+    "minus": "-",
+    "arrows": "←↑↓→",
+    "ctrl+c": "Ctrl-C",
 }
 
 
@@ -122,6 +127,10 @@ class Face(Screen[None]):
                 event.prevent_default()
                 await self.run_action(key.action)
                 return
+
+    def may_leave(self) -> bool:
+        """Whether the program may end now; asked when somebody wants to leave it."""
+        return True
 
     def action_back(self) -> None:
         """Go to the screen before."""

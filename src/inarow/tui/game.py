@@ -7,10 +7,8 @@ import time
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.timer import Timer
 from textual.widgets import Static
 
 from inarow.engine.engine import engine_for
@@ -27,26 +25,25 @@ from inarow.phrases.score import report_effort, score_phrase, score_sign
 from inarow.players import BadPlayer, level_number
 from inarow.players.levels import level_description
 from inarow.players.saved_games import Sitting
-from inarow.rules import LETTERS, Cell, Game, InarowError, Notation, Side, write_move
+from inarow.rules import Cell, Game, InarowError, Notation, Side, write_move
 from inarow.rules import Message as Sentence
 from inarow.rules.errors import why_os_error
 from inarow.search import Bound, Limit, Report, Score
-from inarow.tui.background import Analysed, Analyst, Done, in_background
+from inarow.tui.background import Analysed, Analyst, in_background
 from inarow.tui.board import BoardView, Scene
-from inarow.tui.face import Face, Key, Question
+from inarow.tui.board_face import BoardFace
+from inarow.tui.face import Key, Question
 from inarow.tui.panels import Bar, Moves, stone_text
 from inarow.tui.tiles import Sign
 
 if TYPE_CHECKING:
     from inarow.review.hint import Hint
 
-TYPING = 0.5  # seconds in which a digit may follow a letter that is also a command
 ADVICE = 2.0  # seconds for a move that the computer makes for a person
 MOST_SIGNS = 20  # values on a large board: the best ones
-FEW = 24  # lines; with fewer the panels stand closer
 
 
-class GameScreen(Face):
+class GameScreen(BoardFace):
     """One game after the other at one sitting."""
 
     KEYS = (
@@ -80,8 +77,6 @@ class GameScreen(Face):
         self._stop: threading.Event | None = None  # while the computer thinks
         self._then = ""  # the action that waits until it has stopped
         self._since = time.perf_counter()
-        self._typed = ""
-        self._typing: Timer | None = None
         self._hint: Hint | None = None
         self._steps = 0
         self._effort = ""
@@ -108,14 +103,9 @@ class GameScreen(Face):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.query_one(BoardView).focus()
+        self.board.focus()
         self.set_interval(1.0, self._tick)
-        self.on_resize()
         self._go_on()
-
-    def on_resize(self) -> None:
-        """Put the panels closer in a small window."""
-        self.set_class(self.size.height < FEW or self.size.width < 76, "small")
 
     @property
     def game(self) -> Game:
@@ -163,7 +153,7 @@ class GameScreen(Face):
 
     def _show(self) -> None:
         """Bring the whole screen up to date."""
-        self.query_one(BoardView).show(self._scene())
+        self.board.show(self._scene())
         self._show_players()
         self._show_analysis()
         self.query_one("#note", Static).update(self.note)
@@ -177,7 +167,7 @@ class GameScreen(Face):
             box.set_class(side is self.match.turn and not self.match.over, "turn")
 
     def _player_text(self, side: Side) -> Text:
-        board = self.query_one(BoardView)
+        board = self.board
         name = self.game.player(side)
         text = Text()
         marks, theme = self.sitting.marks, self.app.theme
@@ -315,15 +305,11 @@ class GameScreen(Face):
         self._stop.set()
         return True
 
-    def on_done(self, event: Done) -> None:
-        """Some work in the background is done."""
-        event.then()
-
     def on_analysed(self, event: Analysed) -> None:
         """The engine knows more."""
         if self.analysing and event.position == self.game.positions[self.ply]:
             self.report = event.report
-            self.query_one(BoardView).show(self._scene())
+            self.board.show(self._scene())
             self._show_analysis()
 
     # What a person does
@@ -349,58 +335,6 @@ class GameScreen(Face):
     def _say(self, text: str) -> None:
         self.note = text
         self.query_one("#note", Static).update(text)
-
-    async def pressed(self, event: events.Key) -> None:
-        """Letters and digits lead the cursor; a letter that is also a command waits a moment."""
-        sign = event.character or ""
-        rules = self.game.rules
-        column = LETTERS.find(sign.lower()) if sign else -1
-        if sign.isdigit() and (self._typed or rules.gravity):
-            self._type(self._typed + sign)
-            event.stop()
-        elif sign.isalpha() and 0 <= column < rules.width:
-            command = next((key for key in self.KEYS if key.key == sign), None)
-            if command is None:
-                self._type(sign.lower())
-            elif rules.gravity:
-                await self.run_action(command.action)
-            else:
-                self._wait_for_digit(sign, command)
-            event.stop()
-        else:
-            await super().pressed(event)
-
-    def _type(self, text: str) -> None:
-        """Lead the cursor to what is typed so far."""
-        if self._typing is not None:
-            self._typing.stop()
-            self._typing = None
-        rules = self.game.rules
-        board = self.query_one(BoardView)
-        letter, digits = (text[0], text[1:]) if text[0].isalpha() else ("", text)
-        if rules.gravity:
-            x = int(digits) - 1 if digits and not letter else LETTERS.find(letter)
-            y = board.cursor.y
-        else:
-            x, y = LETTERS.find(letter), int(digits) - 1 if digits else board.cursor.y
-        if not (0 <= x < rules.width and 0 <= y < rules.height):
-            self._typed = ""
-            return
-        self._typed = "" if rules.gravity else text
-        board.focus()
-        board.point(Cell(x, y))
-
-    def _wait_for_digit(self, sign: str, command: Key) -> None:
-        """`a1` is a cell, `a` alone is a command."""
-
-        async def obey() -> None:
-            self._typed, self._typing = "", None
-            await self.run_action(command.action)
-
-        if self._typing is not None:
-            self._typing.stop()
-        self._typed = sign
-        self._typing = self.set_timer(TYPING, obey)
 
     def on_moves_looked(self, event: Moves.Looked) -> None:
         """Look back."""
@@ -530,12 +464,13 @@ class GameScreen(Face):
 
     def action_review(self) -> None:
         """Look at the game again."""
-        if not self.game.moves:
-            self._say(_("No move has been made."))
-            return
-        from inarow.tui.review import ReviewScreen
+        from inarow.tui.menu import open_place
 
-        self.app.push_screen(ReviewScreen(self.game, self.sitting.marks))
+        screen = open_place("review", self.game, self.sitting.marks)
+        if screen is None:
+            self._say(_("No move has been made."))
+        else:
+            self.app.push_screen(screen)
 
     def action_stop(self) -> None:
         """Stop the computer; if it does not think, go back."""

@@ -120,12 +120,14 @@ def _paper(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
         ground = tones.last
     ink = tones.cross if spot.stone == "X" else tones.ring
     tone = blend(ground, ink.middle, 0.4) if spot.ghost else ink.middle
-    pen = max(0.13, 0.45 * thin)
+    pen = max(0.11, 0.45 * thin)
+    reach = 0.75 if thin > 0.2 else 0.6  # a small sign needs the whole cell
     if spot.stone == "X":
         near = min(abs(u - v), abs(u + v)) / 1.4142
-        return tone if near <= pen and max(abs(u), abs(v)) <= 0.75 - 0.1 * (thin < 0.2) else ground
+        return tone if near <= pen and max(abs(u), abs(v)) <= reach else ground
     if spot.stone:
-        return tone if abs(hypot(u, v) - 0.8 + 0.35 * thin) <= 0.9 * pen else ground
+        radius = 0.8 - 0.35 * thin if thin > 0.2 else 0.58
+        return tone if abs(hypot(u, v) - radius) <= 0.9 * pen else ground
     return ground
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -18,12 +19,14 @@ from inarow.review import GameReview, MoveReview, review_moves
 from inarow.rules import Cell, Game, Side
 from inarow.rules import Message as Sentence
 from inarow.search import Limit
-from inarow.tui.background import Done, in_background
+from inarow.tui.background import in_background
 from inarow.tui.board import BoardView, Scene
-from inarow.tui.face import BACK, Face, Key
+from inarow.tui.board_face import BoardFace
+from inarow.tui.face import BACK, Key
 from inarow.tui.panels import Moves, cells_text
 
 A_POSITION = 1.0  # seconds
+A_MOVE = 0.8  # seconds when a game runs by itself
 
 
 class Reviewed(Message):
@@ -77,7 +80,7 @@ class Curve(Widget):
         return ("─"[: 0 < top <= 1] * wide or " " * wide, f"{tones['secondary']}{ground}")
 
 
-class ReviewScreen(Face):
+class ReviewScreen(BoardFace):
     """Every move with its grade; a mistake with its reason, and its refutation on the board."""
 
     TITLE_TEXT = Sentence("Review")
@@ -86,6 +89,7 @@ class ReviewScreen(Face):
         Key("right", "look(1)", Sentence("forward")),
         Key("m", "mistake", Sentence("next mistake")),
         Key("p", "play_on", Sentence("play the refutation")),
+        Key("space", "run", Sentence("run")),
         BACK,
         Key("home", "look(-999)", Sentence("to the start"), rare=True),
         Key("end", "look(999)", Sentence("to the end"), rare=True),
@@ -98,6 +102,7 @@ class ReviewScreen(Face):
         self.further = 0  # moves of the refutation that are shown
         self.reviews: dict[int, MoveReview] = {}
         self._stop = threading.Event()
+        self._running_on: Timer | None = None
 
     def body(self) -> ComposeResult:
         """The board, the curve, the moves and the reasons."""
@@ -110,7 +115,6 @@ class ReviewScreen(Face):
 
     def on_mount(self) -> None:
         """Begin with the last move."""
-        self.set_class(self.size.height < 24 or self.size.width < 76, "small")
         self.query_one(Moves).focus()
         in_background(self, self._review, lambda _nothing: self._show())
         self._show()
@@ -121,10 +125,6 @@ class ReviewScreen(Face):
             if self._stop.is_set():
                 return
             self.post_message(Reviewed(move))
-
-    def on_done(self, event: Done) -> None:
-        """All is reviewed."""
-        event.then()
 
     def on_reviewed(self, event: Reviewed) -> None:
         """One move more."""
@@ -154,7 +154,7 @@ class ReviewScreen(Face):
 
     def _show(self) -> None:
         tones = self.app.theme_variables
-        self.query_one(BoardView).show(self._scene())
+        self.board.show(self._scene())
         moves = [str(move) for move in self.game.moves]
         styles = [
             f"bold {tones['loss']}" if (one := self.reviews.get(ply)) and one.is_mistake else ""
@@ -229,6 +229,22 @@ class ReviewScreen(Face):
         """Play the refutation on the board, one move each time, then back to the mistake."""
         self.further = (self.further + 1) % (len(self._refutation()) + 1)
         self._show()
+
+    def action_run(self) -> None:
+        """Show the game move by move, from the start if it is at its end; again stops."""
+        if self._running_on is not None:
+            self._running_on.stop()
+            self._running_on = None
+            return
+        if self.ply == len(self.game.moves):
+            self.action_look(-self.ply)
+        self._running_on = self.set_interval(A_MOVE, self._run_on)
+
+    def _run_on(self) -> None:
+        if self.ply == len(self.game.moves):
+            self.action_run()
+        else:
+            self.action_look(1)
 
     def action_back(self) -> None:
         """Stop and go back."""

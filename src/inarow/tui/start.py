@@ -12,7 +12,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Grid, Horizontal, VerticalScroll
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
@@ -381,12 +380,3 @@ class StartScreen(Face):
     async def action_quit(self) -> None:
         """Leave."""
         self.app.exit(0)
-
-
-class Screens(ModalScreen[None]):
-    """The way to the other screens."""
-
-    def compose(self) -> ComposeResult:
-        """One line for each."""
-        with VerticalScroll(id="box"):
-            yield Static("")

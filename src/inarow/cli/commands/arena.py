@@ -35,6 +35,7 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.dialogue import may_start
+from inarow.cli.terminal.full_screen import has_screen, watch_tournament
 from inarow.cli.terminal.output import print_json, tell
 from inarow.cli.terminal.tournament import Watching, print_summary, watching, write_reports
 from inarow.locale import _, ngettext, number, say
@@ -126,6 +127,7 @@ def arena(
     resume: str | None = options.file(_("Go on with this tournament."), PANEL_RUN),
     reports: list[str] | None = options.REPORTS,
     every_game: bool = options.flag("--games", _("Print a line for every finished game.")),
+    plain: bool = options.flag("--plain", _("Don't fill the screen while the games are played.")),
     json: bool = options.JSON,
 ) -> int:
     """Play the tournament, or what is left of it."""
@@ -169,7 +171,8 @@ def arena(
         plan.prepare()
         opened = _ledger(ledger, plan, any_seed=seed is None)
     with opened:
-        return _run(Tournament(opened), processes, cluster, reports or (), every_game, json)
+        full = has_screen(plain) and not (every_game or json)
+        return _run(Tournament(opened), processes, cluster, reports or (), every_game, full, json)
 
 
 def _ask_to_start(ledger: Ledger) -> None:
@@ -191,13 +194,22 @@ def _run(
     address: str | None,
     reports: Sequence[str],
     every_game: bool,
+    full: bool,
     as_json: bool,
 ) -> int:
     """Play, then print the summary. The result is the exit code."""
     _announce(tournament.ledger)
     stop = threading.Event()
-    with _stopping(stop) as asked, watching(every_game, stop) as watch:
-        over = _play(tournament, workers, address, watch, stop)
+    with _stopping(stop) as asked:
+        if full:
+            over = watch_tournament(
+                tournament.progress,
+                lambda watch, stop: _play(tournament, workers, address, watch, stop),
+                stop,
+            )
+        else:
+            with watching(every_game, stop) as watch:
+                over = _play(tournament, workers, address, watch, stop)
     summary = summarize(tournament)
     if as_json:
         print_json(summary.as_data(games=False))

@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import threading
+from collections.abc import Callable
 
+from inarow.arena.tournament import Progress, Watch
 from inarow.cli.terminal.output import tell
 from inarow.locale import say
 from inarow.players.saved_games import Sitting
+
+Play = Callable[[Watch, threading.Event], bool]
 
 SMALLEST = (40, 15)  # columns and lines
 PLAIN = "INAROW_PLAIN"  # set by people who want lines: for screen readers and in pipes
@@ -24,6 +29,24 @@ def has_screen(plain: bool) -> bool:
         return False
     size = shutil.get_terminal_size()
     return size.columns >= SMALLEST[0] and size.lines >= SMALLEST[1]
+
+
+def watch_tournament(progress: Progress, play: Play, stop: threading.Event) -> bool:
+    """Play a tournament and show it on the whole screen; whether it is over."""
+    from inarow.tui.app import Inarow
+    from inarow.tui.tournament import TournamentScreen
+
+    over: list[bool] = []
+
+    def keep(watch: Watch, stop: threading.Event) -> bool:
+        over.append(play(watch, stop))
+        return over[-1]
+
+    screen = TournamentScreen(progress, keep, stop)
+    Inarow(alone=screen).run()
+    if screen.error is not None:
+        raise screen.error
+    return bool(over and over[-1])
 
 
 def open_screen(sitting: Sitting | None, colour: bool | None) -> int:

@@ -5,15 +5,13 @@ import json
 import math
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inarow import Position, Side, read_position
 from inarow.debugger import Fault, Trace, trace
-from inarow.debugger.load import load_functions, trace_file
-from inarow.rules import BadFile, BadNotation, BadOption
+from inarow.rules import BadNotation
 from students import faulty, right
 
 # X has two in the top row, and O must answer:
@@ -322,81 +320,3 @@ def test_the_board_is_as_it_was_given() -> None:
     before = copy.copy(board)
     trace(right.minimax, board, False)
     assert board == before
-
-
-# Files
-
-
-FILE = Path(right.__file__)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["negamax", "minimax", "minimax_with_depth", "negamax_of_list", "alpha_beta", "remembering"],
-)
-def test_arguments_are_guessed(name: str) -> None:
-    right_again = load_functions(f"{FILE}:{name}")
-    own = trace_file(right_again, read_position(POSITION))
-    assert own.fault is None
-    assert own.calls > 10
-
-
-def test_marks_are_guessed_by_what_the_function_writes(tmp_path: Path) -> None:
-    # 3 - player turns 1 into 2: with 1 and -1 on the board it would see lines of three kinds
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8),"
-        " (2, 4, 6))\n"
-        "def value(board, player):\n"
-        "    if any(board[a] == board[b] == board[c] != 0 for a, b, c in LINES):\n"
-        "        return -1\n"
-        "    best = None\n"
-        "    for cell in range(9):\n"
-        "        if board[cell] == 0:\n"
-        "            board[cell] = player\n"
-        "            found = -value(board, 3 - player)\n"
-        "            board[cell] = 0\n"
-        "            best = found if best is None else max(best, found)\n"
-        "    return 0 if best is None else best\n"
-    )
-    own = trace_file(load_functions(f"{file}:value"), read_position(POSITION))
-    assert own.fault is None, str(own)
-    assert own.calls == 935
-
-
-def test_a_file_may_say_what_its_board_is(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from inarow import Position, read_position\n"
-        "def make_board(position): return {'all': position.code}\n"
-        "def read_board(board): return read_position(board['all'])\n"
-        "def value(board):\n"
-        "    position = read_position(board['all'])\n"
-        "    if position.outcome is not None:\n"
-        "        return 0 if position.outcome.winner is None else -1\n"
-        "    return max(value(make_board(position.play(m))) for m in position.legal_moves())\n"
-    )
-    own = trace_file(load_functions(f"{file}:value"), read_position("3x3k3 a1 b2 b1 c1"))
-    assert own.fault is Fault.SIGN
-
-
-@pytest.mark.parametrize(
-    ("text", "target", "reason"),
-    [
-        ("def f(b): return 0\n", "mine.py:g", "has no function 'g'; it has: f"),
-        ("def f(b: return 0\n", "mine.py:f", "can't be loaded: SyntaxError"),
-        ("input('name? ')\n", "mine.py:f", "can't be loaded: EOFError"),
-        ("raise SystemExit\n", "mine.py:f", "can't be loaded: SystemExit"),
-        ("", "mine.py", "names no function"),
-        ("", "other.py:f", "there is no file"),
-        ("def f(b, foo): return 0\n", "mine.py:f", "what should foo be"),
-        ("def f(b): return 0\n", "mine.py:f", "looks at no move"),
-        ("def f(b): raise KeyError('x')\n", "mine.py:f", "KeyError"),
-    ],
-)
-def test_files_that_can_not_be_watched_say_why(
-    tmp_path: Path, text: str, target: str, reason: str
-) -> None:
-    (tmp_path / "mine.py").write_text(text)
-    with pytest.raises((BadFile, BadOption), match=reason):
-        trace_file(load_functions(str(tmp_path / target)), read_position(POSITION))

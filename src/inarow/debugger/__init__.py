@@ -1,6 +1,7 @@
 """Debug your own search: watched calls, the truth beside them, and the likely cause."""
 
 from inarow.debugger.fault import Fault
+from inarow.debugger.reading import trace_file
 from inarow.debugger.result import Trace, trace
 
-__all__ = ["Fault", "Trace", "trace"]
+__all__ = ["Fault", "Trace", "trace", "trace_file"]

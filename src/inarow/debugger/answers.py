@@ -1,4 +1,4 @@
-"""What the calls returned: a value, a move, or a pair of both in either order."""
+"""What the calls returned: a value, or a value and a move in a row, a dictionary or an object."""
 
 from __future__ import annotations
 
@@ -10,28 +10,34 @@ from typing import TypeGuard
 from inarow.debugger.calls import Call
 from inarow.rules import Cell, InarowError, Position, read_cell
 
+LEGIBLE = 0.5  # of the moves must be legal before they are believed to be moves
+
 Decoder = Callable[[object, Position], Cell | None]
+
+
+Key = int | str | None
 
 
 @dataclass(frozen=True)
 class Answers:
     """How the returned things are to be read.
 
-    `at` is where the value stands in a pair, None where no pair is returned; `decode` reads moves.
+    `at` is where the value stands in what is returned: a place in a row, a key or an attribute;
+    None where the value is returned alone. `decode` reads moves.
     """
 
-    at: int | None
+    at: Key
     decode: Decoder | None
 
     def value(self, call: Call) -> float | None:
         """The value that a call returned; None if there is none."""
-        return as_number(call.value[self.at or 0] if is_pair(call.value) else call.value)
+        return as_number(_part(call.value, self.at))
 
     def move(self, call: Call) -> Cell | None:
         """The move that a call returned; None if there is none."""
-        if self.decode is None or self.at is None or not is_pair(call.value):
+        if self.decode is None or self.at is None:
             return None
-        return self.decode(call.value[1 - self.at], call.position)
+        return self.decode(_rest(call.value, self.at), call.position)
 
 
 def as_number(returned: object) -> float | None:
@@ -41,31 +47,78 @@ def as_number(returned: object) -> float | None:
     if isinstance(returned, int | float):
         return returned
     item = getattr(returned, "item", None)
-    return as_number(item()) if callable(item) else None
+    try:
+        return as_number(item()) if callable(item) else None
+    except (TypeError, ValueError):  # an array of several numbers
+        return None
 
 
 def is_pair(returned: object) -> TypeGuard[Sequence[object]]:
-    """Whether this may be a value and a move."""
+    """Whether this may be a row and a column."""
     return isinstance(returned, tuple | list) and len(returned) == 2 and type(returned) is not Cell
+
+
+def _parts(returned: object) -> dict[int | str, object]:
+    """The parts of what was returned: of a row, a dictionary or an object."""
+    if isinstance(returned, Cell | str) or hasattr(returned, "item"):
+        return {}
+    if isinstance(returned, tuple | list):
+        return dict(enumerate(returned))
+    if isinstance(returned, dict):
+        return returned
+    return dict(getattr(returned, "__dict__", {}))
+
+
+def _part(returned: object, at: Key) -> object:
+    parts = {} if at is None else _parts(returned)
+    if at in parts:
+        return parts[at]
+    # A search that returns pairs may return plain numbers at the ends, or the other way round.
+    return returned if at is None or as_number(returned) is not None else None
+
+
+def _rest(returned: object, at: Key) -> object:
+    """What is returned beside the value: one thing, or two together."""
+    rest = [part for key, part in _parts(returned).items() if key != at]
+    return rest[0] if len(rest) == 1 else rest
 
 
 def read_answers(calls: Sequence[Call]) -> Answers:
     """Find out where the value stands and how moves are written: as fits most of the calls."""
-    pairs = [(call, call.value) for call in calls if is_pair(call.value)]
-    if 2 * len(pairs) < len(calls) or not pairs:
+    split = [(call, parts) for call in calls if (parts := _parts(call.value))]
+    if 2 * len(split) < len(calls) or not split:
         return Answers(None, None)
-    inner = [(call.position, pair) for call, pair in pairs if call.children][:500]
-    best: tuple[float, int, Decoder | None] = (-1.0, 0, None)
-    for at in (0, 1):
-        numbers = sum(as_number(pair[at]) is not None for _, pair in pairs) / len(pairs)
-        for decode in DECODERS:
-            legal = sum(
-                decode(pair[1 - at], position) in position.legal_moves() for position, pair in inner
-            )
-            share = numbers + (legal / len(inner) if inner else 0.0)
-            if share > best[0]:
-                best = (share, at, decode)
+    inner = [call for call, _ in split if call.children][:500]
+    best: tuple[float, Key, Decoder | None] = (-1.0, None, None)
+    for at in split[0][1]:
+        numbers = sum(as_number(parts.get(at)) is not None for _, parts in split) / len(split)
+        plain = numbers + _handed_up(inner, at)
+        for decode, legal in _legal_shares(inner, at):
+            if plain + legal > best[0]:
+                best = (plain + legal, at, decode if legal >= LEGIBLE else None)
     return Answers(best[1], best[2])
+
+
+def _handed_up(inner: Sequence[Call], at: Key) -> float:
+    """How often a part is, but for its sign, the same part of one of the calls below."""
+    shown = 0
+    for call in inner:
+        value = as_number(_part(call.value, at))
+        below = [as_number(_part(child.value, at)) for child in call.children]
+        shown += value is not None and any(value in (one, -one) for one in below if one is not None)
+    return shown / len(inner) if inner else 0.0
+
+
+def _legal_shares(inner: Sequence[Call], at: Key) -> list[tuple[Decoder, float]]:
+    """How often each way to read moves finds a legal one beside the value."""
+    shares = []
+    for decode in DECODERS:
+        legal = sum(
+            decode(_rest(call.value, at), call.position) in call.position.legal_moves()
+            for call in inner
+        )
+        shares.append((decode, legal / len(inner) if inner else 0.0))
+    return shares
 
 
 # Ways to write a move

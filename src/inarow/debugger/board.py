@@ -7,7 +7,7 @@ that is what we want to see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from inarow.rules import BadNotation, Outcome, Position, Rules, Side
@@ -58,10 +58,13 @@ class BoardReader:
     """Reads the board among a function's arguments, always at the same place."""
 
     def __init__(
-        self, arguments: Sequence[object], rules: Rules | None = None, read: Read | None = None
+        self,
+        arguments: Mapping[str, object],
+        rules: Rules | None = None,
+        read: Read | None = None,
     ) -> None:
         self._read = read
-        for index, argument in enumerate(arguments):
+        for name, argument in arguments.items():
             try:
                 board = argument if read is None else read(argument)
                 found = rules or rules_of(board)
@@ -70,7 +73,7 @@ class BoardReader:
                 if read is not None:
                     raise
                 continue
-            self.index = index
+            self.name = name
             self.rules = found
             return
         raise BadNotation(
@@ -78,9 +81,9 @@ class BoardReader:
             " (with game=), or say by read= how your board becomes one of these"
         )
 
-    def stones(self, arguments: Sequence[object]) -> Stones:
+    def stones(self, arguments: Mapping[str, object]) -> Stones:
         """The stones on the board now. Raises BadNotation."""
-        board = arguments[self.index]
+        board = arguments[self.name]
         return stones_of(board if self._read is None else self._read(board), self.rules)
 
 

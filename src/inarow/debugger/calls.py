@@ -6,9 +6,12 @@ find itself: in its module, in its class, or in the function around it.
 
 from __future__ import annotations
 
+import ast
+import copy
 import ctypes
 import functools
 import inspect
+import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +25,7 @@ from inarow.rules import Position, Rules
 
 MOST_CALLS = 100_000
 SECONDS = 10.0
+WATCH = "__inarow_watch__"  # the name under which functions inside functions are decorated
 GRACE = 0.5  # seconds between two tries to stop a function that catches everything
 SPARE = 3  # plies beyond the last cell at which recursion has clearly gone wrong
 
@@ -70,15 +74,18 @@ class Watcher:
         read: Read | None,
         most: int,
         seconds: float,
+        stones: Callable[[Mapping[str, Any]], Stones] | None = None,
     ) -> None:
         self._functions = functions
         self._rules = rules
         self._read = read
+        self._stones = stones
+        self._start: Position | None = None
         self._most = most
         self._seconds = seconds
-        self._reader: BoardReader | None = None
         self._open: list[Call] = []
         self.calls = 0
+        self._last = 0.0  # when the last call began
         self.finished: list[Call] = []
         self.root: Call | None = None
         self.ended: BaseException | None = None
@@ -86,13 +93,25 @@ class Watcher:
     @property
     def rules(self) -> Rules:
         """The game, known from the first call on."""
-        assert self._reader is not None
-        return self._reader.rules
+        assert self.root is not None
+        return self.root.before.rules
 
     @property
     def innermost(self) -> Call | None:
         """The call that was running when everything ended."""
         return self._open[-1] if self._open else None
+
+    def uses(self, name: str) -> bool:
+        """Whether a watched function uses a parameter for more than to pass it on."""
+        return not self._functions or any(_reads(one, name) for one in self._functions)
+
+    def all_calls(self) -> Iterator[Call]:
+        """Every call, finished or not, in the order in which they began."""
+        waiting = [] if self.root is None else [self.root]
+        while waiting:
+            call = waiting.pop()
+            yield call
+            waiting += reversed(call.children)
 
     def run(self, arguments: Sequence[Any]) -> None:
         """Call the first function and listen until it returns, fails or must be stopped."""
@@ -108,9 +127,35 @@ class Watcher:
                 with watchdog(self._seconds):
                     wrapped(*arguments)
             except (Exception, Ended) as error:
-                if self._reader is None:  # the first board can't be read
-                    raise
-                self.ended = error
+                self._end(error)
+
+    def run_inside(
+        self,
+        entry: Callable[..., Any],
+        arguments: Sequence[Any],
+        hooks: tuple[dict[str, Any], frozenset[str]],
+        start: Position,
+    ) -> None:
+        """Call a function and watch those of these names that it defines inside."""
+        scope, names = hooks
+        self._start = start
+        before = scope[WATCH]
+        scope[WATCH] = lambda inner: self._wrap(inner) if inner.__name__ in names else inner
+        try:
+            with watchdog(self._seconds):
+                entry(*arguments)
+        except (Exception, Ended) as error:
+            self._end(error)
+        finally:
+            scope[WATCH] = before
+
+    def _end(self, error: BaseException) -> None:
+        """Keep why the function ended. Raises it if not even the first board could be read."""
+        if self.root is None:
+            raise error
+        if isinstance(error, TimeUp) and time.monotonic() - self._last < self._seconds / 4:
+            error = TooManyCalls()  # it goes on as it should; there is only too much of it
+        self.ended = error
 
     def _wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
         parameters = inspect.signature(function).parameters
@@ -131,11 +176,10 @@ class Watcher:
         return wrapper
 
     def _enter(self, arguments: dict[str, Any]) -> Call:
-        values = list(arguments.values())
-        if self._reader is None:
-            self._reader = BoardReader(values, self._rules, self._read)
-        before = self._reader.stones(values)
-        parent = self._open[-1] if self._open else None
+        if self._stones is None:
+            self._stones = BoardReader(arguments, self._rules, self._read).stones
+        before = self._stones(arguments)
+        parent = self._open[-1] if self._open else self._outside(before)
         call = Call(self.calls, arguments, before, parent)
         if parent is None:
             self.root = call
@@ -143,19 +187,57 @@ class Watcher:
             parent.children.append(call)
         self._open.append(call)
         self.calls += 1
+        self._last = time.monotonic()
         if len(self._open) > self.rules.cells + SPARE:
             raise TooDeep
         if self.calls > self._most:
             raise TooManyCalls
         return call
 
+    def _outside(self, before: Stones) -> Call | None:
+        """Who calls where no watched call is open: the function around, with a move made."""
+        if self._start is None:
+            return None
+        stones = Stones(before.rules, self._start.first, self._start.second)
+        if stones == before:
+            return None
+        self.root = self.root or Call(-1, {}, stones, None)
+        return self.root
+
     def _leave(self, call: Call, result: object, arguments: dict[str, Any]) -> None:
-        assert self._reader is not None
-        after = self._reader.stones(list(arguments.values()))
+        assert self._stones is not None
+        after = self._stones(arguments)
         while self._open and self._open.pop() is not call:
             pass  # calls that failed, and whose failure was caught
-        call.value, call.after = result, after
+        call.value, call.after = _kept(result), after
         self.finished.append(call)
+
+
+def _reads(function: Callable[..., Any], name: str) -> bool:
+    """Whether a function reads a parameter outside of calls to itself."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(_bare(function)))))
+    except (OSError, TypeError, SyntaxError):
+        return True
+    own = {
+        id(inner)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and function.__name__ in (getattr(call.func, "id", ""), getattr(call.func, "attr", ""))
+        for inner in ast.walk(call)
+    }
+    return any(
+        isinstance(node, ast.Name)
+        and node.id == name
+        and isinstance(node.ctx, ast.Load)
+        and id(node) not in own
+        for node in ast.walk(tree)
+    )
+
+
+def _kept(result: object) -> object:
+    """What was returned, as it was then: lists and dictionaries may be changed later."""
+    return copy.copy(result) if isinstance(result, list | dict) else result
 
 
 def _bare(function: Callable[..., Any]) -> Callable[..., Any]:

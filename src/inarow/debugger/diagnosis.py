@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from inarow.debugger.answers import read_answers
@@ -23,9 +24,10 @@ from inarow.debugger.values import (
     first_best_faults,
     late_win_faults,
     nothing_faults,
+    stuck_faults,
 )
 from inarow.debugger.visits import Visit, make_visits
-from inarow.debugger.windows import cut_faults, move_faults, window_faults
+from inarow.debugger.windows import cut_faults, move_faults, no_cut_faults, window_faults
 from inarow.rules import Message
 
 # What Python says when the largest of nothing is asked for, or a best move that there is not.
@@ -46,18 +48,56 @@ class Diagnosis:
         self.visits = [visit for visit in visits if not _is_beyond(visit)]
         self._silent = [visit for visit in self.visits if visit.is_over and not visit.call.children]
         self._inner = [visit for visit in self.visits if visit.values() and not visit.is_over]
+        self._ends_inside = not any(visit.is_over for visit in self.visits)
         self._leaf = leaf_perspective(self._silent)
         self._combination = find_combination(self.visits, self._leaf)
-        self.scale = Scale.of(self._silent, self._leaf or "mover")
-        self.perspective = self._choose_perspective()
         remembered = find_remembered(self.visits)
-        horizon = find_horizon(self.visits, remembered)
-        self._excused = remembered | horizon
-        self.truth = Truth(self.perspective, self.scale, self._combination, horizon)
+        self._horizon = find_horizon(self.visits, remembered)
+        self._excused = remembered | self._horizon | self._judged_inside()
+        self.perspective = self._choose_perspective()
+        self._read_as(self.perspective, self._leaf or "mover")
+        if self.wrong is not None:
+            self._try_others()
+
+    def _read_as(self, perspective: str, leaf: str) -> None:
+        """Judge all values as if they were for this side."""
+        self.perspective = perspective
+        self.scale = self._inside_scale() or Scale.of(self._silent, leaf)
+        self.truth = Truth(perspective, self.scale, self._combination, self._horizon)
         self.truth.judge(self.visits)
         self.wrong = next(
             (visit for visit in self.visits if visit.complete and self.truth.is_wrong(visit)), None
         )
+
+    def _try_others(self) -> None:
+        """Values may be for somebody else: then nothing is wrong under that reading."""
+        before = self.perspective
+        for perspective in ("mover", "first", "second", "waiting"):
+            if perspective != before:
+                self._read_as(perspective, perspective)
+                ply = self._watcher.rules.cells
+                if self.wrong is None and self.scale.end(WIN, ply) > self.scale.end(LOSS, ply):
+                    return
+        self._read_as(before, self._leaf or "mover")
+
+    def _judged_inside(self) -> set[int]:
+        """The steps of the visits that need no call: ends are valued where moves are made."""
+        if not self._ends_inside:
+            return set()
+        return {
+            visit.call.step
+            for visit in self.visits
+            if any(visit.position.play(move).outcome for move in visit.position.legal_moves())
+        }
+
+    def _inside_scale(self) -> Scale | None:
+        """What ends are worth where no call ever sees one: as much as the largest value."""
+        values = [abs(visit.value) for visit in self.visits if visit.value is not None]
+        finite = [value for value in values if math.isfinite(value)]
+        if not self._ends_inside or not finite:
+            return None
+        top = max(finite) or 1.0
+        return Scale({WIN: {0: top}, LOSS: {0: -top}, DRAW: {0: 0.0}})
 
     def evidence(self) -> Evidence | None:
         """The fault that explains what was seen; None if nothing is wrong."""
@@ -77,18 +117,35 @@ class Diagnosis:
         yield from self._ended()
         yield from end_faults(self.visits, self._draw())
         yield from nothing_faults(self.visits)
+        if self._ends_inside:
+            return  # what an end is worth never shows
         yield from full_board_faults(self.visits, low, high)
         yield from draw_faults(self._silent, self.scale)
-        yield from depth_faults(self.visits)
+        yield from depth_faults(self.visits, self._depth_counts())
         yield from late_win_faults(self._silent, self.scale)
         yield from early_stop_faults(self.visits, self._excused)
-        yield from combination_faults(self._combination, self._leaf, self.wrong)
+        if self.wrong is None and self._leaf is not None:
+            combination = None  # a rule may explain by chance what is right
+        else:
+            combination = self._combination
+        yield from combination_faults(combination, self._leaf, self.wrong)
+        yield from stuck_faults(self._inner, self.wrong)
         yield from first_best_faults(self.truth, self._inner, self.wrong)
-        yield from cut_faults(self._inner, self.truth, max(abs(low), abs(high)))
+        yield from cut_faults(self._searched(), self.truth, max(abs(low), abs(high)))
         yield from window_faults(self._inner, self.truth)
         yield from move_faults(self._inner, self.truth)
+        yield from no_cut_faults(self._inner, self.truth)
         if self.wrong is not None:
             yield Evidence.at(Fault.UNKNOWN, self.wrong)
+
+    def _depth_counts(self) -> bool:
+        """Whether the functions use their depth for more than to pass it on."""
+        name = self.visits[0].depth_name if self.visits else None
+        return name is None or self._watcher.uses(name)
+
+    def _searched(self) -> list[Visit]:
+        """The nodes of which every move should have been looked at by a call."""
+        return [visit for visit in self._inner if visit.call.step not in self._judged_inside()]
 
     def _draw(self) -> float | None:
         """What is said of a draw; None if the same is said of games that somebody has won."""

@@ -38,6 +38,7 @@ class Fault(Enum):
     MAX_MIN = "max and min confused"
     WRONG_MOVE = "wrong move returned"
     ALPHA = "alpha not raised"
+    NO_CUT = "never cuts"
     NOTHING = "nothing returned"
     RAISED = "raised an error"
     TOO_DEEP = "calls itself without end"
@@ -96,6 +97,10 @@ CAUSES = {
     Fault.ALPHA: Message(
         "alpha (or beta) is not moved to the best value found so far: no value is wrong for that,"
         " but hardly anything is cut"
+    ),
+    Fault.NO_CUT: Message(
+        "nothing is ever cut, although alpha reaches beta: the values are right, but the search is"
+        " as slow as without alpha and beta; stop looking at moves as soon as alpha >= beta"
     ),
     Fault.TOO_DEEP: Message(
         "the function calls itself more often than there are cells: it never stops"

@@ -62,6 +62,7 @@ class Trace:
     watcher: Watcher = field(repr=False)
     diagnosis: Diagnosis = field(repr=False)
     evidence: Evidence | None
+    reading: Message | None = None  # how a file was read, where that was found out
 
     @property
     def fault(self) -> Fault | None:
@@ -133,7 +134,7 @@ class Trace:
 
     def lines(self) -> list[Message]:
         """The finding in sentences; the board is drawn apart from them."""
-        lines = [self._extent()]
+        lines = [self._extent()] if self.reading is None else [self.reading, self._extent()]
         if self.evidence is None:
             lines.append(Message("No value is wrong."))
             return lines
@@ -185,9 +186,14 @@ class Trace:
         return _make_tree(self, most)
 
     def __str__(self) -> str:
-        first, *rest = map(str, self.lines())
-        board = [] if self.position is None else [draw_text(self.position)]
-        return "\n".join([first, *rest[:1], *board, *rest[1:]] if board else [first, *rest])
+        return self.text(str, draw_text)
+
+    def text(self, say: Callable[[Message], str], draw: Callable[[Position], str]) -> str:
+        """The finding with the board where the fault shows."""
+        lines = list(map(say, self.lines()))
+        if self.position is not None:
+            lines.insert(2 if self.reading is None else 3, draw(self.position))
+        return "\n".join(lines)
 
 
 # Here the node that shows the fault says more than the first wrong value, which may come later.

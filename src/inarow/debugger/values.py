@@ -50,8 +50,10 @@ def late_win_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     yield Evidence.at(Fault.LATE_WINS, last, len(decided), len(decided))
 
 
-def depth_faults(visits: Sequence[Visit]) -> Iterator[Evidence]:
-    """A depth that does not go up or down by one with every call."""
+def depth_faults(visits: Sequence[Visit], used: bool) -> Iterator[Evidence]:
+    """A depth that does not go up or down by one with every call, if it is used at all."""
+    if not used:
+        return
     steps = [
         (visit, child.depth - visit.depth)
         for visit in visits
@@ -126,6 +128,25 @@ def first_best_faults(
                 value=f"{begin:g}",
             )
             yield Evidence(Fault.FIRST_BEST, wrong, cause, len(odd), len(nodes))
+            return
+
+
+def stuck_faults(inner: Sequence[Visit], wrong: Visit | None) -> Iterator[Evidence]:
+    """A side whose best value never leaves infinity: it looks for the wrong extreme."""
+    if wrong is None:
+        return
+    for side in Side:
+        nodes = [visit for visit in inner if visit.turn is side and visit.complete]
+        stuck = [visit for visit in nodes if visit.value is not None and math.isinf(visit.value)]
+        stuck = [visit for visit in stuck if any(map(math.isfinite, visit.values()))]
+        if stuck and 2 * len(stuck) > len(nodes):
+            cause = Message(
+                "max and min are confused: the best value of {side} stays {value}, because it is"
+                " compared the wrong way round",
+                side="X" if side is Side.FIRST else "O",
+                value=f"{stuck[0].value:g}",
+            )
+            yield Evidence.seen(Fault.MAX_MIN, stuck, nodes, cause)
             return
 
 

@@ -26,6 +26,7 @@ class Visit:
     move: Cell | None = None
     window: Window | None = None
     depth: float | None = None
+    depth_name: str | None = None
     children: list[Visit] = field(default_factory=list)
     complete: bool = True  # whether all calls below it were finished
     low: float = 0.0  # the truth lies between these
@@ -86,6 +87,7 @@ def make_visits(
             answers.move(call),
             None if low is None or high is None else (low, high),
             _argument(call, depth),
+            depth,
             [visits[id(child)] for child in call.children if id(child) in visits],
             all(id(child) in visits for child in call.children),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from inarow.debugger.fault import Evidence, Fault
@@ -10,14 +11,15 @@ from inarow.debugger.meaning import RULES, TOLERANCE, same
 from inarow.debugger.structure import missing_moves
 from inarow.debugger.truth import Truth
 from inarow.debugger.visits import Visit, Window
-from inarow.rules import Message
+from inarow.rules import Message, Side
 
 
 def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
     """Compare the window of every call with the one that its parent should have passed."""
-    seen = stale = 0
+    seen = 0
+    stale: Counter[Side] = Counter()
+    raised: Counter[Side] = Counter()
     wrong: list[tuple[Visit, Window, Window]] = []
-    raised: list[Visit] = []
     for visit in inner:
         if visit.window is None or visit.window[0] >= visit.window[1]:
             continue
@@ -28,18 +30,37 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
             due = _due(visit.window, visit, index, truth)
             lazy = _due(visit.window, visit, 0, truth)
             if _same(child.window, due):
-                if not _same(due, lazy):
-                    raised.append(visit)
+                raised[visit.turn] += not _same(due, lazy)
             elif _same(child.window, lazy):
-                stale += 1
+                stale[visit.turn] += 1
             elif not _is_wider(child.window, due):
                 wrong.append((visit, child.window, lazy))
     if wrong:
         visit, given, lazy = next(filter(_is_clear, wrong), wrong[0])
         yield Evidence(Fault.WINDOW, visit, _window_cause(given, visit, lazy), len(wrong), seen)
-    elif stale and not raised:
-        first = next(visit for visit in inner if visit.window and len(visit.children) > 1)
-        yield Evidence.at(Fault.ALPHA, first, stale, stale)
+        return
+    for side in Side:
+        if stale[side] > 2 and not raised[side]:
+            nodes = (visit for visit in inner if visit.window and len(visit.children) > 1)
+            first = next(visit for visit in nodes if visit.turn is side)
+            yield Evidence.at(Fault.ALPHA, first, stale[side], stale[side])
+            return
+
+
+def no_cut_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
+    """Windows that close, and a function that looks at the other moves all the same."""
+    due = []
+    for visit in inner:
+        if visit.window is None or visit.window[0] >= visit.window[1]:
+            continue
+        if missing_moves(visit):
+            return
+        last = len(visit.children) - 1
+        low, high = _due(visit.window, visit, last, truth)
+        if last > 0 and low >= high:
+            due.append(visit)
+    if len(due) > 2:
+        yield Evidence.seen(Fault.NO_CUT, due, due)
 
 
 def _due(window: Window, visit: Visit, index: int, truth: Truth) -> Window:

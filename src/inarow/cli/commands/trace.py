@@ -1,27 +1,27 @@
 """`inarow trace`: where and why a learner's own search goes wrong."""
 
 import ast
+from functools import partial
 from typing import Any
 
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.tree_files import write_tree
-from inarow.debugger import Trace
-from inarow.debugger.load import load_functions, trace_file
+from inarow.debugger import Trace, trace_file
 from inarow.draw.text import draw_text
 from inarow.locale import _, say
 from inarow.rules import BadOption
 
-EPILOG = _("For example: inarow trace mine.py:minimax tic-tac-toe a1 b2")
+EPILOG = _("For example: inarow trace mine.py tic-tac-toe a1 b2")
 BOARDS = ("auto", "position", "rows", "cells", "text")
 DAY = 86_400.0  # "no limit" for a function that may hang
 
 
 def trace(
     function: str = options.argument(
-        _("FILE.py:FUNCTION"),
-        _("Your function; put commas between several that call each other."),
+        _("FILE.py[:FUNCTION]"),
+        _("Your file; name the function, or Class.method, if it has several searches."),
     ),
     arguments: list[str] = options.POSITION,
     board: str = options.option(
@@ -52,8 +52,7 @@ def trace(
     values = dict(map(_read_argument, given or ()))
     limit = seconds or DAY
     position = read_arguments(arguments).position
-    functions = load_functions(function, limit)
-    traced = trace_file(functions, position, board.strip().lower(), values, calls, limit)
+    traced = trace_file(function, position, board.strip().lower(), values, calls, limit)
     if not write_tree(traced.tree(nodes), marks, svg, html, json, dot):
         _print(traced, marks)
     return FINE if traced.fault is None else FAILED
@@ -71,9 +70,4 @@ def _read_argument(text: str) -> tuple[str, Any]:
 
 
 def _print(traced: Trace, marks: str) -> None:
-    lines = list(map(say, traced.lines()))
-    shown = 0 if traced.position is None else 2
-    print("\n".join(lines[:shown] or lines))
-    if traced.position is not None:
-        print(draw_text(traced.position, marks=marks))
-        print("\n".join(lines[shown:]))
+    print(traced.text(say, partial(draw_text, marks=marks)))

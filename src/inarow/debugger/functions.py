@@ -1,0 +1,174 @@
+"""Which functions of a file search: those that call themselves, or each other."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from inarow.debugger.program import ASKING, Program
+from inarow.rules import BadFile
+
+# Parts of names that searches have, the surest first.
+SELF = ("self", "cls", "this", "s", "_self")
+SEARCHES = ("minimax", "minmax", "mini_max", "negamax", "alpha", "beta", "max", "min")
+
+
+@dataclass(frozen=True, eq=False)
+class Defined:
+    """A function as the file defines it: on its own, in a class, or inside another function."""
+
+    node: ast.FunctionDef
+    owner: str | None = None
+    outer: Defined | None = None
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def full_name(self) -> str:
+        """The name with the class in front."""
+        return self.name if self.owner is None else f"{self.owner}.{self.name}"
+
+    @property
+    def is_static(self) -> bool:
+        """Whether a method needs no object: it says so, or does not begin with `self`."""
+        if any(getattr(one, "id", "") == "staticmethod" for one in self.node.decorator_list):
+            return True
+        first = [*self.node.args.posonlyargs, *self.node.args.args][:1]
+        return not first or first[0].arg not in SELF
+
+    @property
+    def parameters(self) -> list[ast.arg]:
+        """The parameters without `self`."""
+        arguments = self.node.args
+        found = [*arguments.posonlyargs, *arguments.args]
+        if self.owner is not None and not self.is_static:
+            found = found[1:]
+        return found + arguments.kwonlyargs
+
+    @property
+    def called(self) -> set[str]:
+        """The names of what it calls."""
+        return {name_called(call) for call in calls_in(self.node)}
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks a person something."""
+        return bool(self.called & ASKING)
+
+
+def calls_in(node: ast.AST) -> Iterator[ast.Call]:
+    """All calls below a node."""
+    return (one for one in ast.walk(node) if isinstance(one, ast.Call))
+
+
+def name_called(call: ast.Call) -> str:
+    """The name of the function that a call means, without what stands in front of it."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
+
+
+def functions_of(tree: ast.Module) -> list[Defined]:
+    """All functions that a file defines."""
+    found: list[Defined] = []
+
+    def look(body: Sequence[ast.stmt], owner: str | None, outer: Defined | None) -> None:
+        for node in body:
+            if isinstance(node, ast.FunctionDef):
+                one = Defined(node, owner, outer)
+                found.append(one)
+                look(node.body, None, one)
+            elif isinstance(node, ast.ClassDef):
+                look(node.body, node.name, outer)
+            else:
+                for inner in ("body", "orelse", "handlers", "finalbody"):
+                    look(getattr(node, inner, ()), owner, outer)
+
+    look(tree.body, None, None)
+    return found
+
+
+def find_searches(program: Program, wanted: Sequence[str]) -> list[list[Defined]]:
+    """The functions to watch, in groups that call each other, the likeliest first.
+
+    `wanted` are names that somebody gave, maybe with a class in front; without any, all searches
+    of the file are found. Raises BadFile.
+    """
+    known = functions_of(program.tree)
+    if not wanted:
+        groups = _unique([group for one in known if (group := _group(one, known))])
+        groups.sort(key=_likelihood)
+        groups = [group for group in groups if not any(one.asks for one in group)]
+        if not groups:
+            raise BadFile(
+                "{file} has no function that calls itself: name the one to watch, like {file}:NAME",
+                file=str(program.path),
+            )
+        return groups
+    chosen = [_named(name, known, program) for name in wanted]
+    if len(chosen) > 1:
+        return [[one for ones in chosen for one in ones[:1]]]
+    groups = []
+    for one in chosen[0]:
+        groups.append(_group(one, known) or _below(one, known) or [one])
+    return _unique(groups)
+
+
+def _named(name: str, known: Sequence[Defined], program: Program) -> list[Defined]:
+    found = [one for one in known if name in (one.full_name, one.name)]
+    if found:
+        return found
+    names = [one.full_name for one in known if not one.name.startswith("_") and one.outer is None]
+    raise BadFile(
+        "{file} has no function '{name}'; it has: {names}",
+        file=str(program.path),
+        name=name,
+        names=", ".join(names) or "-",
+    )
+
+
+def _group(one: Defined, known: Sequence[Defined]) -> list[Defined]:
+    """The function and those that call it back; nothing if it never comes back to itself."""
+    partners = [
+        other
+        for other in known
+        if other is not one
+        and other.name in one.called
+        and one.name in other.called
+        and other.outer is one.outer
+        and other.owner == one.owner
+    ]
+    return [one, *partners] if one.name in one.called or partners else []
+
+
+def _below(one: Defined, known: Sequence[Defined]) -> list[Defined]:
+    """The search that a function calls which does not search by itself."""
+    seen, waiting = {one.name}, [one]
+    while waiting:
+        at = waiting.pop(0)
+        for other in known:
+            if other.name in at.called and other.name not in seen:
+                seen.add(other.name)
+                if group := _group(other, known):
+                    return group
+                waiting.append(other)
+    return []
+
+
+def _unique(groups: Sequence[list[Defined]]) -> list[list[Defined]]:
+    seen: set[frozenset[int]] = set()
+    kept = []
+    for group in groups:
+        key = frozenset(id(one.node) for one in group)
+        if key not in seen:
+            seen.add(key)
+            kept.append(group)
+    return kept
+
+
+def _likelihood(group: Sequence[Defined]) -> int:
+    low = group[0].name.lower()
+    return next((index for index, part in enumerate(SEARCHES) if part in low), len(SEARCHES))

@@ -1,0 +1,298 @@
+"""How a program writes its boards: where each cell lies, and what stands in it.
+
+A layout is made from an empty board: one that the program itself makes, or one of the usual ones.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from inarow.debugger.board import Stones, stones_of
+from inarow.debugger.calls import Ended
+from inarow.rules import BadNotation, Message, Position, Rules, Side
+
+Marks = tuple[object, object]
+Path = tuple[Any, ...]  # the keys that lead to a cell
+
+# Marks of the first and the second side, as people write them.
+PAIRS: tuple[Marks, ...] = (
+    ("X", "O"),
+    ("x", "o"),
+    (1, 2),
+    (1, -1),
+    ("1", "2"),
+    ("R", "Y"),
+    ("r", "y"),
+    ("❌", "⭕"),
+    ("X", "0"),
+    ("x", "0"),
+    ("B", "W"),
+    ("b", "w"),
+    ("red", "yellow"),
+    ("#", "O"),
+    ("@", "O"),
+    (1, 0),
+)
+EMPTIES: tuple[object, ...] = (" ", None, "", "_", ".", "-", 0, "*", "#")
+
+
+class ForeignMark(Ended):
+    """The function writes other marks than those it was given: it means another kind of board."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """An empty board, the way to each cell of it, and the marks of the two sides."""
+
+    rules: Rules
+    kind: str
+    template: Any
+    paths: tuple[Path, ...]
+    marks: Marks
+
+    def make(self, position: Position) -> Any:
+        """A new board with the stones of the position."""
+        if self.kind == "position":
+            return position
+        board = _thawed(self.template)
+        for cell, path in zip(self.rules.grid.cells, self.paths, strict=True):
+            owner = position.at(cell)
+            mark = self.mark(owner) if owner is not None else self._empty(path)
+            inner = board
+            for key in path[:-1]:
+                inner = inner[key]
+            inner[path[-1]] = mark
+        return _frozen(board, self.template)
+
+    def read(self, board: Any) -> Stones:
+        """The stones on a board. Raises ForeignMark, and BadNotation if it is no such board."""
+        if self.kind == "position":
+            return stones_of(board, self.rules)
+        stones = [0, 0]
+        for cell, path in zip(self.rules.grid.cells, self.paths, strict=True):
+            value = _at(board, path)
+            for index, mark in enumerate(self.marks):
+                if _equal(value, mark):
+                    stones[index] |= self.rules.grid.bit_of[cell]
+                    break
+            else:
+                if not _equal(value, self._empty(path)) and value not in EMPTIES:
+                    raise ForeignMark
+        return Stones(self.rules, *stones)
+
+    def mark(self, side: Side) -> Any:
+        """The mark of a side."""
+        return self.marks[0 if side is Side.FIRST else 1]
+
+    def describe(self) -> Message:
+        """The layout in words."""
+        if self.kind == "position":
+            return Message("one of our positions")
+        first, second = map(repr, self.marks)
+        empty = repr(self._empty(self.paths[0]))
+        texts = {
+            "rows": "rows of {first}, {second} and {empty}",
+            "cells": "a list of {first}, {second} and {empty}",
+            "text": "a text of {first}, {second} and {empty}",
+            "dict": "a dictionary with {first}, {second} and {empty}",
+        }
+        return Message(texts[self.kind], first=first, second=second, empty=empty)
+
+    def _empty(self, path: Path) -> Any:
+        """What stands in this cell when it is empty."""
+        value = _at(self.template, path)
+        if any(_equal(value, mark) for mark in self.marks):
+            return commonest(self.template)
+        return value
+
+
+@dataclass(frozen=True, eq=False)
+class Adapted(Layout):
+    """Boards of a kind of their own, with the program's two functions for them as template."""
+
+    def make(self, position: Position) -> Any:
+        """What the program makes of the position."""
+        return self.template[0](position)
+
+    def read(self, board: Any) -> Stones:
+        """The stones on what the program makes of its board."""
+        return stones_of(self.template[1](board), self.rules)
+
+    def describe(self) -> Message:
+        """The layout in words."""
+        return Message("as make_board makes it")
+
+
+def adapted(rules: Rules, make: Callable[..., Any], read: Callable[..., Any]) -> Layout:
+    """Boards that the program itself makes from positions and turns into rows."""
+    return Adapted(rules, "own", (make, read), (), ("X", "O"))
+
+
+def ours(rules: Rules) -> Layout:
+    """Our own positions."""
+    return Layout(rules, "position", None, (), (Side.FIRST, Side.SECOND))
+
+
+def layouts_of(template: Any, rules: Rules, marks: Marks) -> Iterator[Layout]:
+    """The ways in which the cells can lie in an empty board; none if it is no board."""
+    for kind, paths in _ways(template, rules):
+        yield Layout(rules, kind, template, paths, marks)
+
+
+def usual_boards(
+    rules: Rules, constants: Sequence[Any], kind: str = "auto", arrays: Any = None
+) -> Iterator[Any]:
+    """Empty boards as most people write them, with what stands in the program's text.
+
+    `arrays` is numpy, where a program uses it.
+    """
+    known = {repr(one) for one in constants}
+    if arrays is not None and kind == "auto":
+        yield arrays.zeros((rules.height, rules.width), dtype=int)
+        for mark in (" ", "", "-", None):
+            yield arrays.full((rules.height, rules.width), mark, dtype=object)
+    for empty in [one for one in EMPTIES if repr(one) in known] or EMPTIES:
+        if kind in ("auto", "rows"):
+            yield [[empty] * rules.width for _ in range(rules.height)]
+        if kind in ("auto", "cells"):
+            yield [empty] * rules.cells
+        if kind in ("auto", "text") and isinstance(empty, str) and empty:
+            yield empty * rules.cells
+    if kind in ("auto", "text"):
+        yield "0" * rules.cells
+    if kind in ("auto", "cells"):
+        yield [str(number + 1) for number in range(rules.cells)]
+        yield list(range(rules.cells))
+        yield list(range(1, rules.cells + 1))
+        yield [" "] * (rules.cells + 1)
+
+
+def is_board(value: Any, rules: Rules) -> bool:
+    """Whether this may be an empty board: most of its cells hold the same, or are numbered."""
+    paths = next((paths for _, paths in _ways(value, rules)), None)
+    if paths is None:
+        return False
+    cells = [_at(value, path) for path in paths]
+    if not all(one is None or isinstance(one, str | int | float | Enum) for one in cells):
+        return False
+    if 2 * Counter(map(repr, cells)).most_common(1)[0][1] >= len(cells):
+        return not isinstance(cells[0], bool)
+    numbers = [str(one).strip() for one in cells]
+    return all(text.isdigit() for text in numbers) and len(set(numbers)) == len(cells)
+
+
+def commonest(template: Any) -> Any:
+    """What stands in most cells of an empty board."""
+    values = list(_leaves(template))
+    name = Counter(map(repr, values)).most_common(1)[0][0]
+    return next(value for value in values if repr(value) == name)
+
+
+def pairs_for(template: Any, constants: Sequence[Any], enums: Sequence[Marks]) -> list[Marks]:
+    """The marks that a program may mean, the likeliest first."""
+    empty = commonest(template)
+    known = {repr(one) for one in constants}
+    pairs = [pair for pair in PAIRS if all(repr(mark) in known for mark in pair)]
+    pairs = [pair for pair in pairs if not any(_equal(mark, empty) for mark in pair)]
+    if isinstance(empty, str) and not isinstance(empty, Enum):
+        pairs.sort(key=lambda pair: not isinstance(pair[0], str))
+    elif isinstance(empty, int | float):
+        pairs.sort(key=lambda pair: isinstance(pair[0], str))
+    return [*(pairs or PAIRS[:4]), *enums]
+
+
+def _ways(board: Any, rules: Rules) -> Iterator[tuple[str, tuple[Path, ...]]]:
+    """How the cells of the grid can lie in a board: the paths to them, in the grid's order."""
+    width, height = rules.width, rules.height
+    cells = rules.grid.cells
+    turned = [height - 1 - y for y in range(height)]
+    # The first row is the one called 1; where stones fall, the top row is meant more often.
+    orders = [turned, list(range(height))] if rules.gravity else [list(range(height))]
+    shape = _shape(board)
+    keys = list(board) if isinstance(board, dict) else []
+    for rows in orders:
+        if shape == (height, width):
+            outer = keys or range(height)
+            yield "rows", tuple((outer[rows[cell.y]], cell.x) for cell in cells)
+        elif shape == (width, height):
+            outer = keys or range(width)
+            yield "rows", tuple((outer[cell.x], rows[cell.y]) for cell in cells)
+        elif shape == (rules.cells,) and keys:
+            ordered = sorted(keys) if all(isinstance(key, tuple) for key in keys) else keys
+            yield "dict", tuple((ordered[rows[cell.y] * width + cell.x],) for cell in cells)
+        elif shape in ((rules.cells,), (rules.cells + 1,)):
+            spare = shape[0] - rules.cells  # some leave out the cell 0
+            kind = "text" if isinstance(board, str) else "cells"
+            yield kind, tuple((spare + rows[cell.y] * width + cell.x,) for cell in cells)
+
+
+def _shape(board: Any) -> tuple[int, ...]:
+    """The lengths of a board and of its rows; nothing if it is no board."""
+    if hasattr(board, "shape") and hasattr(board, "tolist"):
+        return tuple(board.shape)
+    if isinstance(board, str):
+        return (len(board),)
+    if not isinstance(board, list | tuple | dict) or not board:
+        return ()
+    values = list(board.values()) if isinstance(board, dict) else list(board)
+    if not all(isinstance(row, list | tuple) for row in values):
+        return (len(board),)
+    lengths = {len(row) for row in values}
+    return (len(board), *lengths) if len(lengths) == 1 else ()
+
+
+def _leaves(board: Any) -> Iterator[Any]:
+    if hasattr(board, "tolist"):
+        board = board.tolist()
+    values = board.values() if isinstance(board, dict) else board
+    for value in values:
+        if isinstance(value, list | tuple):
+            yield from _leaves(value)
+        else:
+            yield value
+
+
+def _at(board: Any, path: Path) -> Any:
+    """What stands at the end of a path. Raises BadNotation."""
+    try:
+        for key in path:
+            board = board[key]
+    except (IndexError, KeyError, TypeError, AttributeError):
+        text = repr(board)[:60]
+        raise BadNotation("this is no board that can be read: {board}", board=text) from None
+    return board.item() if hasattr(board, "item") else board
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Whether two marks are the same; 1 and True are, 0 and False are."""
+    try:
+        return bool(one == other)
+    except Exception:  # an array, or whatever the program compares
+        return False
+
+
+def _thawed(board: Any) -> Any:
+    """A copy in which cells can be set."""
+    if isinstance(board, str | tuple):
+        return [_thawed(one) if isinstance(one, tuple) else one for one in board]
+    if isinstance(board, list):
+        return [_thawed(one) if isinstance(one, list | tuple) else one for one in board]
+    return copy.deepcopy(board)
+
+
+def _frozen(board: Any, template: Any) -> Any:
+    """The board as the template is: text, tuples, or as it was."""
+    if isinstance(template, str):
+        return "".join(map(str, board))
+    if isinstance(template, list | tuple):
+        inner = [
+            _frozen(one, like) if isinstance(like, list | tuple) else one
+            for one, like in zip(board, template, strict=True)
+        ]
+        return type(template)(inner) if type(template) in (list, tuple) else inner
+    return board

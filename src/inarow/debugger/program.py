@@ -1,0 +1,288 @@
+"""A student's file, loaded without being run: imports, definitions and constants only.
+
+The game loop, the questions to the player, the windows and the prints at the top are left out. An
+assignment that fails, or that would ask somebody, leaves something that answers every question.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import contextlib
+import copy
+import importlib.machinery
+import io
+import linecache
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from inarow.debugger.calls import WATCH, Ended, watchdog
+from inarow.debugger.standin import Anything, Missing, StandIn, Windows
+from inarow.rules import BadFile
+
+LOADING = 2.0  # seconds for one assignment
+FLAGS = __future__.annotations.compiler_flag  # names in annotations need not exist
+ASKING = frozenset({"input", "raw_input", "mainloop"})
+
+
+class Asked(Ended):
+    """The program wants an answer from a person."""
+
+
+class Program:
+    """The names of a student's file, and its syntax tree."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise BadFile("there is no file {file}", file=str(path))
+        self.path = path
+        self._neighbours = _Neighbours(path.parent.resolve())
+        self._missing = Missing()
+        self.tree = _parse(path)
+        self.module = ModuleType("inarow_own_" + path.stem)
+        self.module.__file__ = str(path)
+        with self.running():
+            run_definitions(self.tree, self.module)
+        self._memory = [
+            (value, copy.copy(value))
+            for module in self.modules
+            for name, value in vars(module).items()
+            if type(value) in (list, dict, set) and not name.startswith("__")
+        ]
+
+    def forget(self) -> None:
+        """Empty what the program remembers from one search to the next."""
+        for value, before in self._memory:
+            value.clear()
+            (value.extend if isinstance(value, list) else value.update)(before)
+        for module in self.modules:
+            for one in list(vars(module).values()):
+                clear = None if isinstance(one, Anything) else getattr(one, "cache_clear", None)
+                if callable(clear):
+                    clear()
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """What the file defines."""
+        return vars(self.module)
+
+    @property
+    def trees(self) -> list[ast.Module]:
+        """The syntax trees of the file and of its neighbours that it uses."""
+        return [self.tree, *self._neighbours.trees]
+
+    @property
+    def modules(self) -> list[ModuleType]:
+        """The file and its neighbours as modules."""
+        return [self.module, *self._neighbours.modules]
+
+    @property
+    def missing(self) -> list[str]:
+        """The packages that are not installed and were stood in for."""
+        return sorted(self._missing.names)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """While code of the file runs: it prints nowhere, asks nobody, and finds its imports."""
+        before = dict(sys.modules)
+        windows = Windows()
+        finders: list[MetaPathFinder] = [windows, self._neighbours]
+        for name in [name for name in sys.modules if windows.find_spec(name, None)]:
+            del sys.modules[name]
+        ask, builtins.input = builtins.input, _nobody_answers
+        sys.meta_path[:0] = finders
+        sys.meta_path.append(self._missing)
+        sys.modules[self.module.__name__] = self.module
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                yield
+        finally:
+            builtins.input = ask
+            for finder in (*finders, self._missing):
+                sys.meta_path.remove(finder)
+            for name, module in list(sys.modules.items()):
+                own = module in self.modules or isinstance(module, StandIn)
+                if own and before.get(name) is not module:
+                    del sys.modules[name]
+            for name, module in before.items():
+                sys.modules.setdefault(name, module)
+
+
+def _nobody_answers(*_prompt: object) -> str:
+    raise Asked
+
+
+def _parse(path: Path) -> ast.Module:
+    try:
+        source = path.read_bytes()
+        tree = ast.parse(source, str(path))
+    except (SyntaxError, ValueError, OSError) as error:
+        text = f"{type(error).__name__}: {error}"
+        raise BadFile("{file} can't be loaded: {error}", file=str(path), error=text) from None
+    lines = source.decode(errors="replace").splitlines(keepends=True)
+    linecache.cache[str(path)] = (len(source), None, lines, str(path))
+    return _marked(tree)
+
+
+def _marked(tree: ast.Module) -> ast.Module:
+    """Let functions inside functions be watched when they are made."""
+    for outer in ast.walk(tree):
+        if not isinstance(outer, ast.FunctionDef):
+            continue
+        for inner in ast.walk(outer):
+            if isinstance(inner, ast.FunctionDef) and inner is not outer:
+                watch = ast.copy_location(ast.Name(WATCH, ast.Load()), inner)
+                if not any(isinstance(d, ast.Name) and d.id == WATCH for d in inner.decorator_list):
+                    inner.decorator_list.insert(0, watch)
+    return tree
+
+
+def run_definitions(tree: ast.Module, module: ModuleType) -> None:
+    """Run what a module defines, statement by statement; what fails is stood in for."""
+    names = vars(module)
+    names[WATCH] = lambda function: function
+    asking = _asking(tree)
+    stars = False
+    for statement in _definitions(tree.body):
+        if isinstance(statement, ast.ImportFrom):
+            _localise(statement)
+            stars = stars or any(alias.name == "*" for alias in statement.names)
+        if isinstance(statement, ast.ClassDef | ast.FunctionDef) and stars:
+            _lend_names(tree, names)
+            stars = False
+        if _calls(statement) & asking and not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            _lend(statement, names)
+            continue
+        code = compile(ast.Module([statement], []), module.__file__ or "", "exec", FLAGS, True)
+        try:
+            with watchdog(LOADING):
+                exec(code, names)  # noqa: S102 - to run the student's definitions is its task
+        except (Exception, SystemExit, Ended):
+            _lend(statement, names)
+    if stars:
+        _lend_names(tree, names)
+
+
+def _definitions(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Imports, definitions and assignments, also those under an `if` or a `try`."""
+    for statement in body:
+        if isinstance(
+            statement,
+            ast.Import
+            | ast.ImportFrom
+            | ast.FunctionDef
+            | ast.AsyncFunctionDef
+            | ast.ClassDef
+            | ast.Assign
+            | ast.AnnAssign
+            | ast.AugAssign,
+        ):
+            yield statement
+        elif isinstance(statement, ast.If | ast.Try | ast.With):
+            yield from _definitions(statement.body)
+            others: list[ast.stmt] = list(getattr(statement, "orelse", ()))
+            for handler in getattr(statement, "handlers", ()):
+                others += handler.body
+            yield from (one for one in _definitions(others) if _is_definition(one))
+
+
+def _is_definition(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.FunctionDef | ast.ClassDef)
+
+
+def _calls(node: ast.AST) -> set[str]:
+    """The names of everything that is called below a node."""
+    return {
+        call.func.id if isinstance(call.func, ast.Name) else call.func.attr
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute)
+    }
+
+
+def _asking(tree: ast.Module) -> set[str]:
+    """The names of what asks a person or shows a window, directly or by what it calls."""
+    calls: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            calls.setdefault(node.name, set()).update(_calls(node))
+        elif isinstance(node, ast.ClassDef):
+            inits = [one for one in node.body if getattr(one, "name", "") == "__init__"]
+            calls[node.name] = set().union(*map(_calls, inits))
+    asking = set(ASKING)
+    while more := {name for name, called in calls.items() if called & asking} - asking:
+        asking |= more
+    return asking
+
+
+def _lend(statement: ast.stmt, names: dict[str, Any]) -> None:
+    """Something for every name that the statement would have defined."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        names.setdefault(statement.name, Anything())
+        return
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.setdefault(node.id, Anything())
+
+
+def _lend_names(tree: ast.Module, names: dict[str, Any]) -> None:
+    """Something for every name that only `from ... import *` can have brought."""
+    if not any(isinstance(sys.modules.get(name), StandIn) for name in list(sys.modules)):
+        return
+    known = set(names) | set(dir(builtins))
+    stored: set[str] = set()
+    used: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            (used if isinstance(node.ctx, ast.Load) else stored).add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            stored.add(node.name)
+        elif isinstance(node, ast.arg):
+            stored.add(node.arg)
+    for name in used - known - stored:
+        names[name] = Anything()
+
+
+def _localise(statement: ast.ImportFrom) -> None:
+    """`from .board import x` as `from board import x`: files of a package lie side by side."""
+    if statement.level and statement.module:
+        statement.level = 0
+
+
+class _Neighbours(MetaPathFinder, Loader):
+    """Finds the files in the same folder, and loads them in the same quiet way."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.trees: list[ast.Module] = []
+        self.modules: list[ModuleType] = []
+
+    def find_spec(
+        self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        parts = name.split(".")
+        for path in (self._folder.joinpath(*parts), self._folder / parts[-1]):
+            if path.with_suffix(".py").is_file():
+                return ModuleSpec(name, self, origin=str(path.with_suffix(".py")))
+        if parts[0] in sys.stdlib_module_names or importlib.machinery.PathFinder.find_spec(name):
+            return None
+        if self._folder.joinpath(*parts).is_dir() or self._folder.name == name:
+            return ModuleSpec(name, self, is_package=True)
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run what the neighbour defines."""
+        spec = module.__spec__
+        assert spec is not None
+        self.modules.append(module)
+        if spec.origin is None:
+            return
+        module.__file__ = spec.origin
+        tree = _parse(Path(spec.origin))
+        self.trees.append(tree)
+        run_definitions(tree, module)

@@ -1,0 +1,398 @@
+"""Finds out how a student's program is to be read: its board, its arguments, its values.
+
+Nothing is assumed. All plausible ways to call the search are tried on a position whose truth is
+known, and the one under which the program is right, or least wrong, is taken and said.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, TimeUp, TooManyCalls, Watcher
+from inarow.debugger.diagnosis import Diagnosis
+from inarow.debugger.functions import Defined, find_searches
+from inarow.debugger.layout import (
+    ForeignMark,
+    Layout,
+    Marks,
+    adapted,
+    layouts_of,
+    ours,
+    pairs_for,
+    usual_boards,
+)
+from inarow.debugger.program import Program
+from inarow.debugger.result import Trace
+from inarow.debugger.roles import Role, Use, find_uses
+from inarow.debugger.setting import (
+    Setting,
+    argument_values,
+    asks_marks,
+    constants_of,
+    enums_of,
+    find_objects,
+    find_templates,
+)
+from inarow.debugger.structure import step_fault
+from inarow.debugger.visits import Visit
+from inarow.rules import BadFile, BadNotation, BadOption, InarowError, Message, Position
+
+KINDS = ("auto", "position", "rows", "cells", "text")
+GLANCE = 60  # calls that show whether a way to call makes sense at all
+PROBE = 4000  # calls that show whether it is right
+CLOSE = 8  # ways that are looked at closely
+MOST_WAYS = 300
+PATIENCE = 12  # ways to call with a kind of board that never works
+SMALL = 6  # free cells of the position on which ways are tried
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A way to call the search, and what came of it."""
+
+    setting: Setting
+    traced: Trace
+    legal: float  # share of the calls that are one legal move on
+    wrong: float  # share of the values that are wrong
+
+    @property
+    def is_right(self) -> bool:
+        return self.traced.fault is None and self.traced.calls > 1
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """Larger is better."""
+        return self.is_right, round(self.legal, 2), -round(self.wrong, 2)
+
+
+def load_program(target: str) -> tuple[Program, list[str]]:
+    """The program that `FILE.py` or `FILE.py:one,two` means, and the names. Raises BadFile."""
+    name, colon, functions = target.rpartition(":")
+    if not colon or not functions.replace(",", "").replace(".", "").replace(" ", "").isidentifier():
+        name, functions = target, ""
+    wanted = [one.strip() for one in functions.split(",") if one.strip()]
+    return Program(Path(name).expanduser()), wanted
+
+
+def trace_file(
+    target: str,
+    position: Position,
+    kind: str = "auto",
+    given: Mapping[str, Any] | None = None,
+    most: int = MOST_CALLS,
+    seconds: float = SECONDS,
+) -> Trace:
+    """Watch the search in a file as it stands, and say how it was read. Raises InarowError.
+
+    `target` is FILE.py, or FILE.py:FUNCTION where the file has several; `given` are arguments that
+    can't be guessed, `kind` the kind of board.
+    """
+    if kind not in KINDS:
+        raise BadOption(
+            "'{text}' is no kind of board: it can be {names}", text=kind, names=", ".join(KINDS)
+        )
+    program, wanted = load_program(target)
+    reader = Reader(program, position, kind, given or {}, seconds)
+    failure: InarowError | None = None
+    for group in find_searches(program, wanted):
+        try:
+            trial = reader.read(group)
+        except InarowError as error:
+            failure = failure or error
+            continue
+        traced = watch(trial.setting, position, most, seconds)
+        traced.reading = _said(trial, traced, position)
+        return traced
+    assert failure is not None
+    raise failure
+
+
+def _said(trial: Trial, traced: Trace, position: Position) -> Message:
+    """How the program was read, in words."""
+    sides = {
+        "mover": Message("the side to move"),
+        "waiting": Message("the side that has just moved"),
+        "first": Message("X"),
+        "second": Message("O"),
+    }
+    return Message(
+        "Read as {call}: the board is {board}, and values are for {side}.",
+        call=trial.setting.call_text(position),
+        board=trial.setting.layout.describe(),
+        side=sides[traced.diagnosis.perspective],
+    )
+
+
+def watch(setting: Setting, position: Position, most: int, seconds: float) -> Trace:
+    """Call the search as the setting says, and watch it."""
+    with setting.program.running():
+        try:
+            arguments, stones = setting.prepare(position)
+            watcher = Watcher(setting.functions(), position.rules, None, most, seconds, stones)
+            if setting.is_nested:
+                watcher.run_inside(setting.entry(), arguments, setting.hooks(), position)
+            else:
+                watcher.run(arguments)
+        finally:
+            setting.restore()
+    diagnosis = Diagnosis(watcher)
+    return Trace(watcher, diagnosis, diagnosis.evidence())
+
+
+class Reader:
+    """Tries all ways to call the searches of a program."""
+
+    def __init__(
+        self,
+        program: Program,
+        position: Position,
+        kind: str,
+        given: Mapping[str, Any],
+        seconds: float,
+    ) -> None:
+        self._program = program
+        self._kind = kind
+        self._given = given
+        self._seconds = seconds
+        self._probe = _near_the_end(position)
+        self._failure: BaseException | None = None
+        self._objects: dict[str, dict[str, Any]] = {}
+
+    def read(self, group: Sequence[Defined]) -> Trial:
+        """The way under which the search is right, or least wrong. Raises BadOption."""
+        self._failure = None
+        deadline = time.monotonic() + self._seconds
+        glances: list[tuple[float, int, Setting]] = []
+        useless: Counter[int] = Counter()
+        for index, setting in enumerate(self._settings(group)):
+            if useless.total() + len(glances) > MOST_WAYS or time.monotonic() > deadline:
+                break
+            if useless[id(setting.layout)] >= PATIENCE:
+                continue
+            traced = self._try(setting, GLANCE)
+            if traced is None or traced.calls == 1:
+                useless[id(setting.layout)] += 1
+            else:
+                glances.append((-_legal_share(traced), index, setting))
+                if sum(share == -1.0 for share, *_ in glances) >= CLOSE:
+                    break
+        if not glances:
+            raise self._nothing(group)
+        glances.sort(key=lambda one: one[:2])
+        best: Trial | None = None
+        trials = []
+        for _, _, setting in glances[:CLOSE]:
+            traced = self._try(setting, PROBE)
+            if traced is None:
+                continue
+            trial = Trial(setting, traced, _legal_share(traced), _wrong_share(traced))
+            trials.append(trial)
+            if best is None or trial.rank > best.rank:
+                best = trial
+            if trial.is_right:
+                break
+        if best is None:
+            raise self._nothing(group)
+        self._refuse_two(best, trials)
+        return best
+
+    def _refuse_two(self, best: Trial, trials: Sequence[Trial]) -> None:
+        """Raise BadOption if another way fits as well and shows another fault."""
+        for other in trials:
+            if best.is_right or other is best or other.rank != best.rank:
+                continue
+            if other.traced.fault is not best.traced.fault:
+                raise BadOption(
+                    "{name} can be understood in two ways, {one} and {two}: say by --with which is"
+                    " meant, like --with {hint}",
+                    name=best.setting.start.full_name,
+                    one=best.setting.call_text(self._probe),
+                    two=other.setting.call_text(self._probe),
+                    hint=_difference(best.setting, other.setting, self._probe),
+                )
+
+    def _try(self, setting: Setting, most: int) -> Trace | None:
+        try:
+            traced = watch(setting, self._probe, most, self._seconds / 4)
+        except (Exception, Ended) as error:
+            self._failure = self._failure or error
+            return None
+        ended = traced.watcher.ended
+        if isinstance(ended, ForeignMark | BadNotation):
+            return None
+        if ended is not None and traced.calls == 1:
+            self._failure = ended
+            return None
+        return traced
+
+    def _nothing(self, group: Sequence[Defined]) -> InarowError:
+        """Why no way to call the search works."""
+        error = self._failure
+        reason = "" if error is None or isinstance(error, ForeignMark) else f" ({error!r})"
+        if missing := self._program.missing:
+            return BadFile(
+                "{name} can't be watched{reason}; not installed here: {names}",
+                name=group[0].full_name,
+                reason=reason,
+                names=", ".join(missing),
+            )
+        return BadOption(
+            "{name} looks at no move of this position, whatever board it is given{reason}: say by"
+            " --board what it takes",
+            name=group[0].full_name,
+            reason=reason,
+        )
+
+    def _settings(self, group: Sequence[Defined]) -> Iterator[Setting]:
+        """All plausible ways, the likeliest first."""
+        starts = [one for one in group if one.outer is None]
+        starts = starts or [one.outer for one in group[:1] if one.outer is not None]
+        with self._program.running():
+            layouts = list(self._layouts(self._made(("X", "O"))))
+        for layout in layouts:
+            objects = self._made(layout.marks)
+            ways = [self._calls(group, start, layout, objects) for start in starts]
+            yield from (setting for way in ways for setting in islice(way, MOST_WAYS // 6))
+
+    def _made(self, marks: Marks) -> dict[str, Any]:
+        """An object of each class of the program, made with these marks."""
+        key = repr(marks)
+        if key not in self._objects:
+            with self._program.running():
+                self._objects[key] = find_objects(self._program, marks, self._probe)
+        return self._objects[key]
+
+    def _layouts(self, objects: Mapping[str, Any]) -> Iterator[Layout]:
+        rules = self._probe.rules
+        make, read = (self._program.names.get(name) for name in ("make_board", "read_board"))
+        if callable(make) and callable(read) and self._kind == "auto":
+            yield adapted(rules, make, read)
+            return
+        constants, enums = constants_of(self._program), enums_of(self._program)
+        templates = []
+        if self._kind == "auto":
+            templates = find_templates(self._program, rules, list(objects.values()))
+        if self._kind in ("auto", "position") and _speaks_ours(self._program):
+            yield ours(rules)
+        for template in templates:
+            for marks in pairs_for(template, constants, enums)[:3]:
+                yield from layouts_of(template, rules, marks)
+        if self._kind == "position":
+            return
+        arrays = next((one for one in self._program.names.values() if _is_numpy(one)), None)
+        for template in usual_boards(rules, constants, self._kind, arrays):
+            for marks in pairs_for(template, constants, enums)[:2]:
+                yield from layouts_of(template, rules, marks)
+
+    def _calls(
+        self,
+        group: Sequence[Defined],
+        start: Defined,
+        layout: Layout,
+        objects: Mapping[str, Any],
+    ) -> Iterator[Setting]:
+        uses = find_uses(group if start in group else [start], start)
+        owner = None
+        if start.owner is not None and not start.is_static:
+            owner = objects.get(start.owner)
+            if owner is None:
+                return
+        ways = (1, 0) if asks_marks(self._program, list(objects.values())) else (1,)
+        for holder, prototype in self._holders(uses, layout, objects):
+            for values in argument_values(uses, self._program, layout, self._given, holder):
+                for computer in ways:
+                    yield Setting(
+                        self._program,
+                        group,
+                        start,
+                        layout,
+                        values,
+                        holder,
+                        prototype,
+                        owner,
+                        computer,
+                    )
+
+    def _holders(
+        self, uses: Mapping[str, Use], layout: Layout, objects: Mapping[str, Any]
+    ) -> Iterator[tuple[str | None, Any]]:
+        """Which parameter holds the board, and in which object; none if it is kept elsewhere."""
+        boards = [name for name, use in uses.items() if use.role is Role.BOARD][:1]
+        for name in boards:
+            use = uses[name]
+            holding = [
+                made
+                for made in objects.values()
+                if use.attributes and all(hasattr(made, one) for one in use.attributes)
+            ]
+            if not use.attributes - PLAIN or layout.kind == "position":
+                yield name, None
+            for made in holding:
+                yield name, made
+        if not boards:
+            yield None, None
+
+
+# Attributes of lists, texts, dictionaries and arrays: what has only these is no object.
+PLAIN = frozenset(dir(list)) | frozenset(dir(str)) | frozenset(dir(dict)) | {
+    "flatten", "tolist", "shape", "size", "all", "any", "reshape", "T", "sum", "astype",
+}  # fmt: skip
+
+
+def _speaks_ours(program: Program) -> bool:
+    """Whether the program uses this package."""
+    imports = [node for tree in program.trees for node in ast.walk(tree)]
+    names = [node.module or "" for node in imports if isinstance(node, ast.ImportFrom)]
+    names += [one.name for node in imports if isinstance(node, ast.Import) for one in node.names]
+    return any(name.partition(".")[0] == "inarow" for name in names)
+
+
+def _is_numpy(value: Any) -> bool:
+    return getattr(value, "__name__", "") == "numpy" and hasattr(value, "ndarray")
+
+
+def _near_the_end(position: Position) -> Position:
+    """A position with the same side to move from which everything can be searched."""
+    rng = random.Random(1)
+    cells = position.rules.cells
+    if cells - position.ply <= SMALL or cells > 16:
+        return position
+    while True:
+        at = position
+        while at.outcome is None and (cells - at.ply > SMALL or at.turn is not position.turn):
+            at = at.play(rng.choice(at.legal_moves()))
+        if at.outcome is None:
+            return at
+
+
+def _legal_share(traced: Trace) -> float:
+    steps = [
+        Visit(call).made in call.parent.position.legal_moves()
+        and step_fault(Visit(call.parent), call) is None
+        for call in traced.watcher.all_calls()
+        if call.parent is not None and call.parent.position.outcome is None
+    ]
+    return sum(steps) / len(steps) if steps else 0.0
+
+
+def _wrong_share(traced: Trace) -> float:
+    visits = [visit for visit in traced.diagnosis.visits if visit.complete]
+    if not visits or not isinstance(traced.watcher.ended, TooManyCalls | TimeUp | None):
+        return 1.0
+    return sum(traced.diagnosis.truth.is_wrong(visit) for visit in visits) / len(visits)
+
+
+def _difference(one: Setting, other: Setting, position: Position) -> str:
+    """What has to be said to tell two ways apart."""
+    for name, value in one.values.items():
+        if name != one.holder and value(position) != other.values[name](position):
+            return f"{name}={value(position)!r}"
+    return f"--board {one.layout.kind}"

@@ -1,0 +1,191 @@
+"""What the parameters of a search are for: as the function uses them, then as they are called."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from inarow.debugger.functions import Defined, calls_in, name_called
+from inarow.debugger.visits import ALPHA, BETA, DEPTH
+
+BOARDS = (
+    "board state grid game node position tablero brett feld field cells spaces squares b s"
+    " gameboard game_board current_board new_board temp_board matrix plateau doska pole table mat"
+).split()
+PLAYERS = (
+    "player side turn mark symbol who current computer ai me bot piece letter marker sign token"
+    " human opponent opp enemy user maximizer color colour joueur jugador spieler igrok"
+).split()
+OTHERS = ("opp", "hum", "enemy", "user", "other", "rival", "minimiz")
+MOVES = ("move", "last", "action", "col", "row", "point", "index")
+
+
+class Role(Enum):
+    """What a parameter is for."""
+
+    BOARD = "board"
+    DEPTH = "depth"
+    FLAG = "flag"
+    ALPHA = "alpha"
+    BETA = "beta"
+    PLAYER = "player"
+    MOVE = "move"
+    OTHER = "other"
+
+
+@dataclass
+class Use:
+    """How a parameter is used."""
+
+    role: Role
+    steps: set[int] = field(default_factory=set)  # by which the depth changes with every call
+    compared: list[ast.expr] = field(default_factory=list)  # what it is compared with
+    attributes: set[str] = field(default_factory=set)
+    subscripted: bool = False
+    default: ast.expr | None = None
+
+
+def find_uses(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
+    """What each parameter of the first function is for."""
+    passed = _passed(group)
+    names = [one.arg for one in start.parameters]
+    uses = {name: _use(name, start, group, passed) for name in names}
+    defaults = _defaults(start.node)
+    for name, use in uses.items():
+        use.default = defaults.get(name)
+    if not any(use.role is Role.BOARD for use in uses.values()):
+        for use in uses.values():
+            if use.role is Role.OTHER and (use.subscripted or use.attributes):
+                use.role = Role.BOARD
+                break
+    return uses
+
+
+def _passed(group: Sequence[Defined]) -> dict[str, list[ast.expr]]:
+    """What is passed for each parameter when the functions call each other."""
+    passed: dict[str, list[ast.expr]] = {}
+    for one in group:
+        for call in calls_in(one.node):
+            target = next((other for other in group if other.name == name_called(call)), None)
+            if target is None:
+                continue
+            names = [parameter.arg for parameter in target.parameters]
+            for name, value in zip(names, call.args, strict=False):
+                passed.setdefault(name, []).append(value)
+            for keyword in call.keywords:
+                passed.setdefault(keyword.arg or "", []).append(keyword.value)
+    return passed
+
+
+def _use(
+    name: str, start: Defined, group: Sequence[Defined], passed: dict[str, list[ast.expr]]
+) -> Use:
+    use = Use(Role.OTHER)
+    for one in group:
+        if name in (parameter.arg for parameter in one.parameters):
+            _look(name, one.node, use)
+    given = passed.get(name, [])
+    use.steps = {step for value in given if (step := _step(value))}
+    use.role = _role(name, start, given, use)
+    return use
+
+
+def _look(name: str, node: ast.FunctionDef, use: Use) -> None:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute) and _is(inner.value, name):
+            use.attributes.add(inner.attr)
+        elif isinstance(inner, ast.Subscript) and _is(inner.value, name):
+            use.subscripted = True
+        elif isinstance(inner, ast.Compare) and len(inner.comparators) == 1:
+            one, other = inner.left, inner.comparators[0]
+            if _is(one, name):
+                use.compared.append(other)
+            elif _is(other, name):
+                use.compared.append(one)
+
+
+def _is(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _step(value: ast.expr) -> int:
+    """By how much a passed number differs from the one that came in; 0 if that is not clear."""
+    if isinstance(value, ast.BinOp) and isinstance(value.right, ast.Constant):
+        if isinstance(value.op, ast.Add):
+            return 1
+        if isinstance(value.op, ast.Sub) and isinstance(value.left, ast.Name):
+            return -1
+    return 0
+
+
+def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Role:
+    low = name.lower()
+    if role := _edge(name, start):
+        return role
+    if low in DEPTH or "depth" in low or low in ("profundidad", "profondeur", "глубина"):
+        return Role.DEPTH
+    if "color" in low or "colour" in low:
+        return Role.PLAYER
+    if any(part in low for part in MOVES) and not any(_is_flag(value) for value in given):
+        return Role.MOVE
+    if any(_is_flag(value) for value in given) or _is_tested(name, start.node):
+        return Role.FLAG
+    if low in BOARDS or any(part in low for part in ("board", "state", "grid")):
+        return Role.BOARD
+    if use.steps and low not in PLAYERS:
+        return Role.DEPTH
+    if low in PLAYERS or any(part in low for part in ("player", "turn", "symbol", "color")):
+        return Role.FLAG if "max" in low or "min" in low else Role.PLAYER
+    if "max" in low or "min" in low:
+        return Role.FLAG
+    return Role.OTHER
+
+
+def _edge(name: str, start: Defined) -> Role | None:
+    """Whether this is an edge of the window: by its name, or because it is raised or lowered."""
+    low = name.lower()
+    if (low in ALPHA and low != "a") or "alpha" in low:
+        return Role.ALPHA
+    if (low in BETA and low != "b") or "beta" in low:
+        return Role.BETA
+    parameters = {one.arg for one in start.parameters}
+    for node in ast.walk(start.node):
+        if isinstance(node, ast.Compare) and len(node.ops) == 1:
+            sides = [node.left, node.comparators[0]]
+            if not all(isinstance(one, ast.Name) and one.id in parameters for one in sides):
+                continue
+            if not any(_is(one, name) for one in sides):
+                continue
+            greater = isinstance(node.ops[0], ast.Gt | ast.GtE)
+            return Role.ALPHA if _is(sides[0 if greater else 1], name) else Role.BETA
+    return None
+
+
+def _is_flag(value: ast.expr) -> bool:
+    return (isinstance(value, ast.Constant) and isinstance(value.value, bool)) or (
+        isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
+    )
+
+
+def _is_tested(name: str, node: ast.FunctionDef) -> bool:
+    """Whether an `if` asks nothing but this."""
+    return any(
+        isinstance(inner, ast.If | ast.IfExp) and _is(inner.test, name) for inner in ast.walk(node)
+    )
+
+
+def _defaults(node: ast.FunctionDef) -> dict[str, ast.expr]:
+    arguments = [*node.args.posonlyargs, *node.args.args]
+    found = dict(
+        zip(
+            [one.arg for one in arguments[len(arguments) - len(node.args.defaults) :]],
+            node.args.defaults,
+            strict=True,
+        )
+    )
+    for one, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+        if default is not None:
+            found[one.arg] = default
+    return found

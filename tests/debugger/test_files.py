@@ -1,0 +1,151 @@
+"""Files as students write them: what is run of them, and how they are understood."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inarow import read_position
+from inarow.debugger import Fault, trace_file
+from inarow.debugger.program import Program
+from inarow.rules import BadFile, BadOption
+from students import right, styles
+
+# X has two in the top row, and O must answer:
+#   X X .
+#   . O .
+#   . . .
+POSITION = read_position("3x3k3 a1 b2 b1")
+WHOLE = 935  # calls of a search without cuts from there
+FILE = Path(right.__file__)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str], Path]:
+    def write(text: str) -> Path:
+        file = tmp_path / "mine.py"
+        file.write_text(text)
+        return file
+
+    return write
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["negamax", "minimax", "minimax_with_depth", "negamax_of_list", "alpha_beta", "remembering"],
+)
+def test_arguments_are_guessed(name: str) -> None:
+    right.KNOWN.clear()
+    own = trace_file(f"{FILE}:{name}", POSITION)
+    assert own.fault is None, str(own)
+    assert own.calls > 10
+
+
+@pytest.mark.parametrize(("name", "source"), styles.RIGHT.items())
+def test_right_programs_of_all_styles_are_understood(
+    name: str, source: str, write: Callable[[str], Path]
+) -> None:
+    own = trace_file(str(write(source)), POSITION)
+    assert own.fault is None, f"{name}\n{own}"
+    assert own.finished
+    assert own.calls >= styles.LEAST.get(name, WHOLE)
+    assert str(own).startswith("Read as ")
+
+
+@pytest.mark.parametrize(("name", "change", "fault"), styles.WRONG)
+def test_a_fault_is_named_in_programs_of_all_styles(
+    name: str, change: tuple[str, str], fault: Fault, write: Callable[[str], Path]
+) -> None:
+    source = styles.RIGHT[name]
+    assert change[0] in source
+    own = trace_file(str(write(source.replace(*change))), POSITION)
+    assert own.fault is fault, str(own)
+
+
+def test_the_reading_is_said_first(write: Callable[[str], Path]) -> None:
+    own = trace_file(str(write(styles.RIGHT["game loop"])), POSITION)
+    assert str(own).splitlines()[0] == (
+        "Read as minimax(board, 0, True): the board is rows of 'X', 'O' and ' ', and values are"
+        " for O."
+    )
+
+
+def test_only_definitions_are_run(write: Callable[[str], Path], tmp_path: Path) -> None:
+    text = (
+        "import tkinter as tk\nfrom nowhere_at_all import *\nfrom pygame.locals import K_UP\n"
+        f"open({str(tmp_path / 'ran')!r}, 'w').close()\n"
+        "name = input('Who are you? ')\nroot = tk.Tk()\nSIZE = 3\n"
+        "class App(Frame):\n    pass\n"
+        "while True:\n    print('for ever')\n"
+    )
+    program = Program(write(text))
+    assert program.names["SIZE"] == 3
+    assert isinstance(program.names["App"], type)
+    assert program.missing == ["nowhere_at_all"]
+    assert not (tmp_path / "ran").exists()
+
+
+def test_neighbours_are_loaded_in_the_same_way(
+    write: Callable[[str], Path], tmp_path: Path
+) -> None:
+    (tmp_path / "rules_of_mine.py").write_text("LIMIT = 7\ninput('never asked')\n")
+    program = Program(
+        write("from rules_of_mine import LIMIT\nfrom .rules_of_mine import LIMIT as L\n")
+    )
+    assert (program.names["LIMIT"], program.names["L"], program.missing) == (7, 7, [])
+
+
+def test_marks_are_guessed_by_what_the_function_writes(write: Callable[[str], Path]) -> None:
+    # 3 - player turns 1 into 2: with 1 and -1 on the board it would see lines of three kinds
+    file = write(
+        "LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8),"
+        " (2, 4, 6))\n"
+        "def value(board, player):\n"
+        "    if any(board[a] == board[b] == board[c] != 0 for a, b, c in LINES):\n"
+        "        return -1\n"
+        "    best = None\n"
+        "    for cell in range(9):\n"
+        "        if board[cell] == 0:\n"
+        "            board[cell] = player\n"
+        "            found = -value(board, 3 - player)\n"
+        "            board[cell] = 0\n"
+        "            best = found if best is None else max(best, found)\n"
+        "    return 0 if best is None else best\n"
+    )
+    own = trace_file(f"{file}:value", POSITION)
+    assert own.fault is None, str(own)
+    assert own.calls == WHOLE
+
+
+def test_a_file_may_say_what_its_board_is(write: Callable[[str], Path]) -> None:
+    file = write(
+        "from inarow import Position, read_position\n"
+        "def make_board(position): return {'all': position.code}\n"
+        "def read_board(board): return read_position(board['all'])\n"
+        "def value(board):\n"
+        "    position = read_position(board['all'])\n"
+        "    if position.outcome is not None:\n"
+        "        return 0 if position.outcome.winner is None else -1\n"
+        "    return max(value(make_board(position.play(m))) for m in position.legal_moves())\n"
+    )
+    own = trace_file(f"{file}:value", read_position("3x3k3 a1 b2 b1 c1"))
+    assert own.fault is Fault.SIGN
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "reason"),
+    [
+        ("def f(b): return 0\n", "mine.py:g", "has no function 'g'; it has: f"),
+        ("def f(b: return 0\n", "mine.py:f", "can't be loaded: SyntaxError"),
+        ("", "mine.py", "has no function that calls itself"),
+        ("", "other.py:f", "there is no file"),
+        ("def f(b): return 0\n", "mine.py:f", "looks at no move"),
+        ("def f(b): raise KeyError('x')\n", "mine.py:f", "KeyError"),
+    ],
+)
+def test_files_that_can_not_be_watched_say_why(
+    tmp_path: Path, text: str, target: str, reason: str
+) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    with pytest.raises((BadFile, BadOption), match=reason):
+        trace_file(str(tmp_path / target), POSITION)

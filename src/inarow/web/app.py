@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from importlib.metadata import version
@@ -36,7 +37,7 @@ from inarow.web.offers import (
     rules_data,
     title_of,
 )
-from inarow.web.page import FOREVER, Page
+from inarow.web.page import FOREVER, File, Page
 from inarow.web.problems import ONLY_REASON, Problem, problem_of
 from inarow.web.questions import ReviewRow, question_routes
 from inarow.web.settings import Settings
@@ -191,9 +192,11 @@ def _things(house: House) -> APIRouter:
         return json_answer(well)
 
     @router.get("/catalogue", responses=answers(CatalogueData))
-    async def catalogue() -> Response:
+    async def catalogue(request: Request) -> Response:
         """The games that have a name, and the players."""
-        return json_answer(catalogue_data(house.settings.most_seconds))
+        data = catalogue_data(house.settings.most_seconds)
+        text = json.dumps(data, ensure_ascii=False).encode()
+        return File(text, "application/json").response(request, "no-cache")
 
     @router.get("/rules/{code}", responses=answers(RulesData))
     async def rules(code: Annotated[str, Text]) -> Response:

@@ -39,7 +39,11 @@ class File:
 
     def response(self, request: Request, cache: str, status: int = 200) -> Response:
         """The file, or 304 if the browser has it already."""
-        headers = {"ETag": self.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
+        headers = {
+            "ETag": self.tag,
+            "Cache-Control": cache,
+            "Vary": "Accept-Encoding, Accept-Language",
+        }
         if request.headers.get("if-none-match") == self.tag and status == 200:
             return Response(status_code=304, headers=headers)
         if "gzip" in request.headers.get("accept-encoding", ""):

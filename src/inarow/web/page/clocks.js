@@ -1,49 +1,54 @@
-// Both sides' clocks. The server keeps them; between its messages they run on here.
+// <inarow-clock>: one side's clock. The server keeps it; between the server's messages it runs on here.
 
 import {_} from "./text.js";
-import {html, nothing} from "./vendor/lit-3.3.3.js";
+import {html, LitElement, nothing} from "./vendor/lit-3.3.3.js";
 
 /** @import {ClockData} from "wire" */
 /** @import {Side} from "./notation.js" */
-/** @import {LitElement} from "./vendor/lit-3.3.3.js" */
+/** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
 const TICK = 100; // milliseconds
 const SHORT = 20; // seconds: from here on tenths are shown
 
-export class Clocks {
-  #host;
-  /** @type {ClockData | null} */
-  #clock = null;
-  #since = 0; // when the server said so
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #ticking;
+export class ClockView extends LitElement {
+  static properties = {
+    clock: {attribute: false}, // both clocks, as the server said last
+    side: {},
+  };
 
-  /** @param {LitElement} host */
-  constructor(host) {
-    this.#host = host;
+  constructor() {
+    super();
+    /** @type {ClockData | null} */
+    this.clock = null;
+    /** @type {Side} */
+    this.side = "first";
+    this.since = 0; // when the server said so
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.ticking = undefined;
   }
 
-  /**
-   * Go on from what the server says.
-   * @param {ClockData | null} clock
-   */
-  take(clock) {
-    this.#clock = clock;
-    this.#since = performance.now();
-    this.stop();
-    if (clock?.running) this.#ticking = setInterval(() => this.#host.requestUpdate(), TICK);
+  createRenderRoot() {
+    return this;
   }
 
-  stop() {
-    clearInterval(this.#ticking);
+  disconnectedCallback() {
+    clearInterval(this.ticking);
+    super.disconnectedCallback();
   }
 
-  /** @param {Side} side */
-  render(side) {
-    const clock = this.#clock;
+  /** @param {PropertyValues<this>} changed */
+  willUpdate(changed) {
+    if (!changed.has("clock")) return;
+    this.since = performance.now();
+    clearInterval(this.ticking);
+    if (this.clock?.running === this.side) this.ticking = setInterval(() => this.requestUpdate(), TICK);
+  }
+
+  render() {
+    const {clock, side} = this;
     if (!clock) return nothing;
     const runs = clock.running === side;
-    const gone = runs ? (performance.now() - this.#since) / 1000 : 0;
+    const gone = runs ? (performance.now() - this.since) / 1000 : 0;
     const left = Math.max(0, clock[side] - gone);
     return html`<time class="clock ${left < SHORT ? "short" : ""} ${runs ? "runs" : ""}" role="timer"
       aria-label=${_("time left")}>${timeText(left)}</time>`;
@@ -55,8 +60,10 @@ export class Clocks {
  * @param {number} seconds
  */
 function timeText(seconds) {
-  const whole = seconds < SHORT ? Math.floor(10 * seconds) / 10 : Math.ceil(seconds);
-  const minutes = Math.floor(whole / 60);
-  const rest = seconds < SHORT ? (whole % 60).toFixed(1) : String(whole % 60);
-  return `${minutes}:${rest.padStart(seconds < SHORT ? 4 : 2, "0")}`;
+  const isShort = seconds < SHORT;
+  const whole = isShort ? Math.floor(10 * seconds) / 10 : Math.ceil(seconds);
+  const rest = isShort ? (whole % 60).toFixed(1) : String(whole % 60);
+  return `${Math.floor(whole / 60)}:${rest.padStart(isShort ? 4 : 2, "0")}`;
 }
+
+customElements.define("inarow-clock", ClockView);

@@ -2,7 +2,7 @@
 
 import {Analysis} from "./analysis.js";
 import {get, Problem, positionAfter, post, Unreachable} from "./api.js";
-import {Clocks} from "./clocks.js";
+import "./clocks.js";
 import {Company, renderAsked, renderJoining} from "./company.js";
 import "./board.js";
 import {button, choice, tool} from "./forms.js";
@@ -81,7 +81,6 @@ export class GameView extends View {
     this.hints = new Hints(this);
     this.live = live();
     this.company = new Company(this, this.live);
-    this.clocks = new Clocks(this);
     this.inviteClosed = false;
     this.analysis = new Analysis(this, this.live);
   }
@@ -111,7 +110,6 @@ export class GameView extends View {
       this.live.listen((news) => this.hearNews(news)),
       () => this.analysis.close(),
       () => showTurn("", false),
-      () => this.clocks.stop(),
     );
   }
 
@@ -286,7 +284,6 @@ export class GameView extends View {
     const before = this.loaded;
     if (game.id !== this.gameId || (before && game.version <= before.version)) return;
     this.loaded = game;
-    this.clocks.take(game.clock);
     if (this.sending.length < 2) this.foreseen = null;
     this.asking = null;
     if (this.told === this.hints.told || this.told === unreachable()) this.told = "";
@@ -592,7 +589,7 @@ export class GameView extends View {
    * @param {"near" | "far"} place
    */
   renderSeat(side, place) {
-    const {seats, position, marks, ending} = this.game;
+    const {seats, position, marks, ending, clock} = this.game;
     const seat = seats[side];
     const turn = (this.foreseen ?? position).turn;
     const yours = seat.person && this.sides.includes(side) && !this.isAlone;
@@ -603,7 +600,7 @@ export class GameView extends View {
         <small>${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}</small>
       </div>
       ${this.hasCompany ? this.company.renderPresence(side) : nothing}
-      ${this.clocks.render(side)}
+      ${clock ? html`<inarow-clock .clock=${clock} .side=${side}></inarow-clock>` : nothing}
     </section>`;
   }
 

@@ -256,7 +256,7 @@ def start_figures() -> list[Figure]:
                 sizes.append(visit(server.port) / 1000)
     return [
         Figure("from the command to the first page", "s", tuple(seconds), at_most=3),
-        Figure("first visit, compressed", "kB", tuple(sizes), at_most=120),
+        Figure("first visit, compressed", "kB", tuple(sizes), at_most=150),
     ]
 
 

@@ -160,7 +160,10 @@ export const boardStyle = css`
 
   /* --- a frame that discs fall into */
   .drop {
-    --hinted: #fff;
+    --hinted: #fff; /* on the frame */
+  }
+  .drop .cell.hint {
+    --hinted: light-dark(#6d28d9, #c4b5fd); /* within a hole */
   }
   .frame-top {
     stop-color: light-dark(#2f6bec, #2757c4);

@@ -120,7 +120,7 @@ def ours(cases: list[Case], times: int = 1) -> tuple[float, int, list[int | None
     for _ in range(times):
         engine.forget()
         began = time.process_time()
-        solved = engine.solve_many(positions)
+        solved = list(engine.solve_many(positions))
         seconds += time.process_time() - began
     scores = [None if one.score is None else to_public(one.score, one.position) for one in solved]
     return seconds, sum(one.nodes for one in solved), scores

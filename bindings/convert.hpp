@@ -195,7 +195,9 @@ private:
 };
 
 // The parts of the module, a file each.
+void bind_batches(const nb::module_& m);
 void bind_counts(nb::module_& m);
+void bind_many_games(const nb::module_& m);
 void bind_searches(const nb::module_& m);
 void bind_training(nb::module_& m);
 

@@ -32,7 +32,9 @@ NB_MODULE(_core, m) {
         .def_prop_ro(
             "is_set", [](const Stop& self) { return self.asked.load(); }, "Was set() called?");
 
+    bind_batches(m);
     bind_counts(m);
+    bind_many_games(m);
     bind_searches(m);
     bind_training(m);
 }

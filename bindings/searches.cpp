@@ -1,7 +1,6 @@
 // The searches, for Python: one report, and one way to ask.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -17,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "batches.hpp"
 #include "convert.hpp"
 #include "inarow/misere.hpp"
 #include "inarow/pattern_search.hpp"
@@ -162,31 +162,25 @@ template <class Core>
 Class<Core> bind_solver(const nb::module_& m, const char* name, const char* doc) {
     Class<Core> c(m, name, nb::is_final(), doc);
     def_init(c);
-    def_question(
-        c, "solve", "The score of a position; `weak` asks only who wins.",
-        +[](Core& solver, const Position& position, const Limit& limit, bool weak) {
-            return solver.solve(position, weak, limit);
-        },
-        "weak"_a = false);
     c.def(
         "solve_all",
-        [](Guarded<Core>& self, const std::vector<std::pair<nb::int_, nb::int_>>& stones, bool weak,
+        [](Guarded<Core>& self, const Batch& batch, bool weak, bool best, const nb::int_& threads,
            const std::optional<double>& seconds, const std::optional<nb::int_>& nodes,
            const std::optional<nb::int_>& depth, const Stop* stop, Progress progress) {
-            std::vector<Position> positions;
-            positions.reserve(stones.size());
-            for (const auto& [first, second] : stones) {
-                positions.push_back(self.position(first, second));
+            if (batch.rules() != self.core().rules()) {
+                throw std::invalid_argument("the batch is of other rules than the solver");
             }
+            const BatchQuestion question{weak, best, clamp(threads)};
             Call call(seconds, nodes, depth, stop, std::move(progress));
             return self.ask(call, [&](Core& solver, const Limit& limit) {
-                return solver.solve_all(positions, weak, limit);
+                return Answers(solver.solve_all(batch, question, limit));
             });
         },
-        "stones"_a, nb::kw_only(), "weak"_a = false, "seconds"_a.none() = nb::none(),
-        "nodes"_a.none() = nb::none(), "depth"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+        "batch"_a, nb::kw_only(), "weak"_a = false, "best"_a = false, "threads"_a = nb::int_(1),
+        "seconds"_a.none() = nb::none(), "nodes"_a.none() = nb::none(),
+        "depth"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
         "progress"_a.none() = nb::none(),
-        "The scores of many positions, given as both sides' stones. The limits hold for all of "
+        "The scores of many positions; with `best` a best move of each. The limits hold for all of "
         "them together.");
     c.def("forget", &Guarded<Core>::forget, "Forget what was proven.");
     return c;
@@ -198,6 +192,12 @@ void bind_solvers(const nb::module_& m) {
         "The exact worth of positions where stones are placed; slow where they fall. What is "
         "proven is kept for later calls. One call at a time.");
     def_question(
+        placed, "solve", "The score of a position; `weak` asks only who wins.",
+        +[](PlacedSolver& solver, const Position& position, const Limit& limit, bool weak) {
+            return solver.solve(position, weak, limit);
+        },
+        "weak"_a = false);
+    def_question(
         placed, "analyse", "The score of every legal move.",
         +[](PlacedSolver& solver, const Position& position, const Limit& limit, bool weak) {
             return solver.analyse(position, weak, limit);
@@ -208,6 +208,12 @@ void bind_solvers(const nb::module_& m) {
         m, "FallingSolver",
         "The exact worth of positions where stones fall. What is proven is kept for later calls. "
         "One call at a time.");
+    def_question(
+        falling, "solve",
+        "The score of a position; `weak` asks only who wins. Threads share the table.",
+        +[](FallingSolver& solver, const Position& position, const Limit& limit, bool weak,
+            int threads) { return solver.solve(position, weak, limit, threads); },
+        "weak"_a = false, "threads"_a = nb::int_(1));
     def_question(
         falling, "analyse",
         "The score of every legal move. Threads share the table; each but the first needs at most "

@@ -74,10 +74,21 @@ def test_scores_agree_with_the_rules_in_python(size: tuple[int, int, int], miser
     rules = Rules(*size, gravity=True, misere=misere)
     solver = _core.FallingSolver(*size, True, misere, memory=SMALL)
     positions = late_positions(rules, 12 if size[2] > 2 else 3)
-    batch = solver.solve_all([(position.first, position.second) for position in positions])
-    for position, one in zip(positions, batch, strict=True):
+    stones = [(position.first, position.second) for position in positions]
+    batch = _core.Batch(*size, True, misere, stones)
+    together = [
+        solver.solve_all(batch, best=True),
+        _core.FallingSolver(*size, True, misere, memory=SMALL).solve_all(batch, threads=3),
+    ]
+    for index, position in enumerate(positions):
         score = truth(position)
-        assert (one.low, one.high, one.finished) == (score, score, True)
+        for answers in together:
+            found = (answers.low[index], answers.high[index], answers.finished[index])
+            assert found == (score, score, True)
+        best = together[0].best[index]
+        assert (best is None) == (position.outcome is not None)
+        if best is not None:
+            assert score_of_move(position.play(rules.grid.cell_of[1 << best])) == score
         report = solver.solve(position.first, position.second)
         assert (report.low, report.high) == (score, score)
         weak = solver.solve(position.first, position.second, weak=True)
@@ -85,6 +96,8 @@ def test_scores_agree_with_the_rules_in_python(size: tuple[int, int, int], miser
         assert (weak.low > 0, weak.high < 0) == (score > 0, score < 0)
         if position.outcome is not None:
             continue
+        shared = solver.solve(position.first, position.second, threads=2)
+        assert (shared.low, shared.high, shared.finished) == (score, score, True)
         analysed = solver.analyse(position.first, position.second, threads=2)
         cell_of = rules.grid.cell_of
         values = {cell_of[1 << move.cell]: (move.low, move.high) for move in analysed.moves}
@@ -139,6 +152,10 @@ def test_memory_is_used_and_reused() -> None:
     assert solver.solve(*position, weak=True).nodes == first.nodes
 
 
+def batch(stones: list[tuple[int, int]]) -> _core.Batch:
+    return _core.Batch(*CONNECT_FOUR, stones)
+
+
 def new() -> _core.FallingSolver:
     return _core.FallingSolver(*CONNECT_FOUR, memory=SMALL)
 
@@ -155,12 +172,15 @@ def new() -> _core.FallingSolver:
         (lambda: new().solve(0, 1 << 400), "second must be a set of cells"),
         (lambda: new().solve(1 << 8, 0), "stones fall, and below these is an empty cell: a2"),
         (lambda: new().solve(1 << 7, 0), "stones outside of the board"),
-        (lambda: new().solve_all([(0, 0), (3, 0)]), "the first side has 2 stones"),
+        (lambda: batch([(0, 0), (3, 0)]), "the first side has 2 stones"),
+        (lambda: new().solve_all(_core.Batch(7, 6, 4, True, True)), "of other rules"),
+        (lambda: new().solve(0, 0, threads=0), "threads must be from 1 to 256, not 0"),
+        (lambda: new().solve_all(batch([]), threads=257), "threads must be from 1 to 256"),
         (lambda: new().analyse(0, 0, threads=0), "threads must be from 1 to 256, not 0"),
         (lambda: new().analyse(0, 0, threads=1 << 80), "threads must be from 1 to 256"),
         (lambda: new().solve(0, 0, seconds=-1), "seconds must not be negative"),
         (lambda: new().solve(0, 0, seconds=float("nan")), "seconds must not be negative"),
-        (lambda: new().solve_all([], nodes=-1), "nodes must not be negative"),
+        (lambda: new().solve_all(batch([]), nodes=-1), "nodes must not be negative"),
     ],
 )
 def test_bad_arguments_are_refused_with_the_reason(
@@ -175,7 +195,7 @@ def test_bad_arguments_are_refused_with_the_reason(
 )
 def test_what_is_no_pair_of_numbers_is_refused(bad: object) -> None:
     with pytest.raises(TypeError):
-        new().solve_all([bad])  # type: ignore[list-item]
+        batch([bad])  # type: ignore[list-item]
 
 
 Call = Callable[[_core.FallingSolver, _core.Stop], _core.Report]
@@ -183,11 +203,11 @@ CALLS: list[Call] = [
     lambda solver, stop: solver.solve(*EMPTY, stop=stop),
     lambda solver, stop: solver.analyse(*EMPTY, stop=stop),
     lambda solver, stop: solver.analyse(*EMPTY, threads=3, stop=stop),
-    lambda solver, stop: solver.solve_all([EMPTY] * 3, stop=stop)[-1],
+    lambda solver, stop: solver.solve(*EMPTY, threads=3, stop=stop),
 ]
 
 
-@pytest.mark.parametrize("call", CALLS, ids=["solve", "analyse", "threads", "solve_all"])
+@pytest.mark.parametrize("call", CALLS, ids=["solve", "analyse", "threads", "solve with threads"])
 def test_a_stop_ends_a_search_and_keeps_what_was_found(call: Call) -> None:
     solver = new()
     stop = _core.Stop()
@@ -204,10 +224,26 @@ def test_a_stop_ends_a_search_and_keeps_what_was_found(call: Call) -> None:
     assert solver.solve(*QUICK).low == 997
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_stop_ends_a_batch_and_keeps_what_was_found(threads: int) -> None:
+    solver = new()
+    stop = _core.Stop()
+    timer = threading.Timer(0.1, stop.set)
+    timer.start()
+    answers = solver.solve_all(batch([EMPTY] * 5), threads=threads, stop=stop)
+    timer.join()
+    assert answers.finished == [False] * 5
+    assert not answers.interrupted
+    assert all(
+        low < high and low <= 959 <= high
+        for low, high in zip(answers.low, answers.high, strict=True)
+    )
+
+
 def test_limits_hold() -> None:
     solver = new()
     assert solver.solve(*EMPTY, nodes=5_000).nodes == 5_000
-    assert sum(one.nodes for one in solver.solve_all([EMPTY] * 9, nodes=5_000)) == 5_000
+    assert sum(solver.solve_all(batch([EMPTY] * 9), nodes=5_000).nodes) == 5_000
     assert not solver.solve(*EMPTY, seconds=0).finished
     report = solver.analyse(*EMPTY, threads=2, seconds=0.05)
     assert not report.finished
@@ -275,6 +311,11 @@ interrupt = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT))
 def progress(_):
     if interrupt.ident is None:
         interrupt.start()
+class First:
+    # The first answer of a batch, in the shape of a report.
+    def __init__(self, answers):
+        self.interrupted, self.finished = answers.interrupted, answers.finished[0]
+        self.nodes, self.low, self.high = answers.nodes[0], answers.low[0], answers.high[0]
 solver = _core.FallingSolver(7, 6, 4, True, False)
 report = CALL
 print(report.interrupted, report.finished, report.nodes > 0, report.low <= 959 <= report.high)
@@ -286,9 +327,10 @@ print(report.interrupted, report.finished, report.nodes > 0, report.low <= 959 <
     [
         "solver.solve(0, 0, progress=progress)",
         "solver.analyse(0, 0, threads=2, progress=progress)",
-        "solver.solve_all([(0, 0)], progress=progress)[0]",
+        "solver.solve(0, 0, threads=2, progress=progress)",
+        "First(solver.solve_all(_core.Batch(7, 6, 4, True, False, [(0, 0)]), progress=progress))",
     ],
-    ids=["solve", "analyse", "solve_all"],
+    ids=["solve", "analyse", "solve with threads", "solve_all"],
 )
 def test_ctrl_c_keeps_what_was_found(call: str) -> None:
     # In a process of its own, so that pytest is not interrupted if this fails.

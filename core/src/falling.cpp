@@ -218,6 +218,12 @@ public:
         }
     }
 
+    // Asks only about the position itself: it is what is left after a move that was made before.
+    Analysis(const FallingPosition& position, bool weak)
+        : position_(position), window_(position, weak) {
+        moves_.emplace_back(position);
+    }
+
     [[nodiscard]] bool done() {
         const std::scoped_lock lock(mutex_);
         return all_known();
@@ -256,20 +262,28 @@ public:
         report.finished = all_known();
     }
 
+    // What is known of the position itself, in stones, if only that was asked for.
+    [[nodiscard]] std::pair<int, int> bounds() {
+        const std::scoped_lock lock(mutex_);
+        return {moves_.front().lower, moves_.front().upper};
+    }
+
 private:
     // Searched in less than the time that it takes to start some threads.
     static constexpr std::uint64_t easy_nodes = 2'000;
 
     struct Move {
-        Move(const FallingPosition& position, int x)
-            : after(position.play(x)), cell(position.cell(x)) {
+        Move(const FallingPosition& position, int x) : Move(position.play(x)) {
+            cell = position.cell(x);
+        }
+        explicit Move(const FallingPosition& position) : after(position) {
             const auto task = after.task();
             lower = task.lower;
             upper = task.upper;
         }
 
         FallingPosition after;
-        int cell;
+        int cell = -1;
         int lower;  // of `after`, in stones, to the side that answers the move
         int upper;
         bool quick = false;  // quick wins and losses have been looked for
@@ -389,12 +403,32 @@ public:
           near_(std::min(near_bytes, memory / 4), least_bytes / 4) {}
 
     Report solve(const Position& position, bool weak, const Limit& limit) override {
-        return solve_in_turn(std::span(&position, 1), weak, limit, true).front();
+        return solve(position, weak, limit, 1);
     }
 
-    std::vector<Report> solve_all(std::span<const Position> positions, bool weak,
+    Report solve(const Position& position, bool weak, const Limit& limit, int threads) override {
+        check_threads(threads);
+        if (const auto end = report_of_end(position, rules_)) return *end;
+        const FallingPosition start(position, grid_);
+        return threads == 1 ? solve_alone(start, weak, limit)
+                            : solve_together(start, weak, limit, threads);
+    }
+
+    std::vector<Report> solve_all(const Batch& batch, const BatchQuestion& question,
                                   const Limit& limit) override {
-        return solve_in_turn(positions, weak, limit, false);
+        check_threads(question.threads);
+        std::vector<Report> reports(batch.size());
+        Budget budget(limit);
+        Runner runner(*functions_, far_, near_, budget);
+        std::atomic<std::size_t> next{0};
+        const auto work = [&](Runner& own) {
+            for (std::size_t i = 0; (i = next++) < batch.size();) {
+                answer(batch, i, question, own, budget, reports[i]);
+            }
+        };
+        const auto threads = std::min(static_cast<std::size_t>(question.threads), batch.size());
+        in_runners(threads, runner, budget, [&](Runner& own, std::size_t) { work(own); });
+        return reports;
     }
 
     Report analyse(const Position& position, bool weak, int threads, const Limit& limit,
@@ -408,14 +442,8 @@ public:
         // Threads are worth starting for what is not easy.
         analysis.work(runner, budget, true);
         if (budget.ended() || analysis.done()) threads = 1;
-        while (static_cast<int>(more_near_.size()) < threads - 1) {
-            more_near_.emplace_back(near_.bytes(), bucket_bytes);
-        }
-        in_threads(static_cast<std::size_t>(threads), budget, [&](std::size_t i) {
-            if (i == 0) return analysis.work(runner, budget, false);
-            Runner other(*functions_, far_, more_near_[i - 1], budget, false);
-            analysis.work(other, budget, false, true);
-        });
+        in_runners(static_cast<std::size_t>(threads), runner, budget,
+                   [&](Runner& own, std::size_t i) { analysis.work(own, budget, false, i > 0); });
         Report report;
         analysis.describe(report);
         if (report.finished) report.variation.push_back(report.best);
@@ -438,49 +466,97 @@ public:
     }
 
 private:
-    std::vector<Report> solve_in_turn(std::span<const Position> positions, bool weak,
-                                      const Limit& limit, bool variations) {
-        std::vector<FallingPosition> starts;
-        starts.reserve(positions.size());
-        for (const auto& position : positions) {
-            check_position(position, rules_);
-            starts.emplace_back(position, grid_);
+    // Runs work(runner, i) in so many threads, each with a runner of its own.
+    template <class Work>
+    void in_runners(std::size_t threads, Runner& runner, Budget& budget, Work work) {
+        threads = std::max<std::size_t>(threads, 1);
+        while (more_near_.size() < threads - 1) {
+            more_near_.emplace_back(near_.bytes(), bucket_bytes);
         }
-        std::vector<Report> reports;
-        reports.reserve(positions.size());
-        const FallingPosition* start = nullptr;
+        in_threads(threads, budget, [&](std::size_t i) {
+            if (i == 0) return work(runner, i);
+            Runner other(*functions_, far_, more_near_[i - 1], budget, false);
+            work(other, i);
+        });
+    }
+
+    Report solve_alone(const FallingPosition& start, bool weak, const Limit& limit) {
         HotTask task;
+        const auto describe = [&](Report& so_far) { say_bounds(start, task, so_far); };
+        Budget budget(limit, describe);
+        Runner runner(*functions_, far_, near_, budget);
+        Report report;
+        narrow(start, weak, runner, task, report);
+        if (report.finished) find_variation(start, task.lower, task.upper, runner, report);
+        budget.sign(report);
+        return report;
+    }
+
+    Report solve_together(const FallingPosition& start, bool weak, const Limit& limit,
+                          int threads) {
+        Analysis analysis(start, weak);
         const auto describe = [&](Report& so_far) {
-            so_far.low = start->score(task.lower);
-            so_far.high = start->score(task.upper);
+            const auto [lower, upper] = analysis.bounds();
+            so_far.low = start.score(lower);
+            so_far.high = start.score(upper);
         };
         Budget budget(limit, describe);
         Runner runner(*functions_, far_, near_, budget);
-        for (const auto& next : starts) {
-            start = &next;
-            auto& report = reports.emplace_back();
-            if (start->over()) {
-                report = report_of_end(start->outcome());
-                continue;
-            }
-            const auto nodes = budget.nodes();
-            const auto seconds = budget.seconds();
-            const Window window(*start, weak);
-            task = start->task();
-            task.stop_lower = window.below;
-            task.stop_upper = window.above;
-            runner.run(*start, task);
-            describe(report);
-            report.finished = window.answered(task.lower, task.upper);
-            if (report.finished && variations) {
-                find_variation(*start, task.lower, task.upper, runner, report.variation);
-                if (!report.variation.empty()) report.best = report.variation.front();
-            }
-            budget.sign(report);
-            report.nodes -= nodes;
-            report.seconds -= seconds;
+        analysis.work(runner, budget, true);
+        if (budget.ended() || analysis.done()) threads = 1;
+        in_runners(static_cast<std::size_t>(threads), runner, budget,
+                   [&](Runner& own, std::size_t i) { analysis.work(own, budget, false, i > 0); });
+        Report report;
+        describe(report);
+        report.finished = analysis.done();
+        const auto [lower, upper] = analysis.bounds();
+        if (report.finished) find_variation(start, lower, upper, runner, report);
+        budget.sign(report);
+        return report;
+    }
+
+    // Solves a position of a batch, in the thread of this runner.
+    void answer(const Batch& batch, std::size_t i, const BatchQuestion& question, Runner& runner,
+                const Budget& budget, Report& report) const {
+        const FallingPosition start(batch.position(i), grid_);
+        if (start.over()) {
+            report = report_of_end(start.outcome());
+            return;
         }
-        return reports;
+        const auto nodes = runner.nodes();
+        const auto seconds = budget.seconds();
+        HotTask task;
+        if (const auto known = batch.known(i)) {
+            report.low = report.high = *known;
+            report.finished = true;
+            task.lower = start.worth(*known);
+        } else {
+            narrow(start, question.weak, runner, task, report);
+        }
+        if (report.finished && question.best) {
+            const int column = best_move(start, task.lower, runner);
+            if (column >= 0) report.best = start.cell(column);
+        }
+        report.nodes = runner.nodes() - nodes;
+        report.seconds = budget.seconds() - seconds;
+        report.interrupted = budget.interrupted();
+    }
+
+    static void say_bounds(const FallingPosition& start, const HotTask& task, Report& report) {
+        report.low = start.score(task.lower);
+        report.high = start.score(task.upper);
+    }
+
+    // Narrows the bounds of a position until the question is answered or a limit is reached.
+    static void narrow(const FallingPosition& start, bool weak, Runner& runner, HotTask& task,
+                       Report& report) {
+        const Window window(start, weak);
+        task = start.task();
+        task.stop_lower = window.below;
+        task.stop_upper = window.above;
+        runner.run(start, task);
+        say_bounds(start, task, report);
+        report.finished = window.answered(task.lower, task.upper);
     }
 
     // A best move of a position that is worth at least `lower`; -1 if a limit ended the search for
@@ -502,13 +578,15 @@ private:
     // lower <= score <= upper. A position worth at least `lower` has a move that leaves the other
     // side at most -lower, and no move leaves it less than -upper.
     void find_variation(const FallingPosition& start, int lower, int upper, Runner& runner,
-                        std::vector<int>& variation) const {
+                        Report& report) const {
+        auto& variation = report.variation;
         auto position = start;
         const auto spare = runner.nodes() + runner.nodes() / 4 + 20'000;
         while (!position.over() && (variation.empty() || runner.nodes() < spare)) {
             const int x = best_move(position, lower, runner);
             if (x < 0) return;
             variation.push_back(position.cell(x));
+            report.best = variation.front();
             position = position.play(x);
             lower = -std::exchange(upper, -lower);
         }

@@ -81,6 +81,13 @@ public:
         if ((plies % 2 != 0) != own) ++plies;
         return worth > 0 ? win_in(plies) : loss_in(plies);
     }
+    // The other way round: the worth, in stones, of a score.
+    [[nodiscard]] int worth(int score) const {
+        if (score == 0) return 0;
+        const int plies = most_score - (score > 0 ? score : -score);
+        const int stones = (cells() + 2 - stones_ - plies) / 2;
+        return score > 0 ? stones : -stones;
+    }
     // The worth, in stones, of a game over here.
     [[nodiscard]] int outcome() const {
         if (!line_) return 0;

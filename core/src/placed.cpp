@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "budget.hpp"
 #include "count_out.hpp"
@@ -35,6 +39,8 @@ constexpr Bounds only_who(const Bounds& bounds) {
     const int high = bounds.high < 0 ? loss_in(some) : bounds.high > 0 ? most_score : 0;
     return {low, high};
 }
+
+constexpr std::size_t least_bytes = std::size_t{64} << 10U;
 
 // How the table names a position.
 struct Key {
@@ -147,21 +153,38 @@ public:
         return report;
     }
 
-    std::vector<Report> solve_all(std::span<const Position> positions, bool weak,
+    std::vector<Report> solve_all(const Batch& batch, const BatchQuestion& question,
                                   const Limit& limit) override {
-        Budget budget(limit, [](Report&) {});
-        std::vector<Report> reports;
-        reports.reserve(positions.size());
-        for (const auto& position : positions) {
-            budget.look();
-            reports.push_back(solve(position, weak, budget.share(1)));
-            budget.spend(reports.back().nodes);
-            reports.back().interrupted = budget.interrupted();
+        check_threads(question.threads);
+        Budget budget(limit);
+        std::vector<Report> reports(batch.size());
+        std::atomic<std::size_t> next{0};
+        // Only one thread can keep to a number of nodes.
+        const bool counted = limit.nodes != std::numeric_limits<std::uint64_t>::max();
+        const auto threads =
+            counted ? 1 : std::min(static_cast<std::size_t>(question.threads), batch.size());
+        while (helpers_.size() + 1 < threads) {
+            const auto bytes = std::max(table_.bytes() / threads, least_bytes);
+            helpers_.push_back(std::make_unique<Placed>(rules_, bytes));
         }
+        in_threads(std::max<std::size_t>(threads, 1), budget, [&](std::size_t thread) {
+            auto& solver = thread == 0 ? *this : *helpers_[thread - 1];
+            for (std::size_t i = 0; (i = next++) < batch.size();) {
+                budget.look(thread == 0);
+                auto part = budget.share(1);
+                if (thread != 0) part.ask = [&](const Report&) { return budget.ended(); };
+                reports[i] = solver.solve(batch.position(i), question.weak, part);
+                budget.spend(reports[i].nodes);
+                reports[i].interrupted = budget.interrupted();
+            }
+        });
         return reports;
     }
 
-    void forget() override { table_.clear(); }
+    void forget() override {
+        table_.clear();
+        helpers_.clear();
+    }
     [[nodiscard]] std::size_t memory() const override { return table_.bytes(); }
 
 private:
@@ -727,7 +750,8 @@ private:
     Symmetries<Words> symmetries_;
     Mirror<Words> mirror_;
     Table<Key, Known> table_;
-    std::vector<Cells> windows_;       // every place where a line can be
+    std::vector<std::unique_ptr<Placed>> helpers_;  // of further threads: each has its own table
+    std::vector<Cells> windows_;                    // every place where a line can be
     std::vector<Cells> open_windows_;  // room for spare(), which is called too often to ask for it
     // A node takes a microsecond on small boards, and 100 on large ones.
     static constexpr std::uint64_t nodes_per_look = Words == 1 ? 256 : 16;
@@ -740,7 +764,7 @@ private:
 
 std::unique_ptr<PlacedSolver> PlacedSolver::make(const Rules& rules, std::size_t memory) {
     rules.check();
-    check_memory(memory, std::size_t{1} << 16U);
+    check_memory(memory, least_bytes);
     return with_words(rules, [&]<int Words>() -> std::unique_ptr<PlacedSolver> {
         return std::make_unique<Placed<Words>>(rules, memory);
     });

@@ -4,8 +4,12 @@ A set of cells is a whole number: cell (x, y) is bit (width + 1) * y + x, and ro
 called 1. A cell is the number of its bit. Bad arguments raise ValueError.
 """
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Literal, final
+
+import numpy as np
+import numpy.typing as npt
 
 class Stopped(Exception):
     """A call ended early because its Stop was set."""
@@ -208,6 +212,129 @@ class Report:
     def floor(self) -> bool:
         """Misère: is answering with an image safe here, and the best move as safe?"""
 
+@final
+class Answers:
+    """What a solver says about many positions: a list for each part of it."""
+
+    @property
+    def low(self) -> list[int]:
+        """Proven: the scores are at least these."""
+
+    @property
+    def high(self) -> list[int]:
+        """Proven: the scores are at most these."""
+
+    @property
+    def best(self) -> list[int | None]:
+        """Best moves, where they were asked for and found."""
+
+    @property
+    def nodes(self) -> list[int]:
+        """Positions looked at, for each."""
+
+    @property
+    def seconds(self) -> list[float]:
+        """How long each took."""
+
+    @property
+    def finished(self) -> list[bool]:
+        """Which questions are answered."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end the search?"""
+
+@final
+class Batch:
+    """Many positions of one game."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        stones: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """With these positions, given as both sides' stones."""
+
+    def __len__(self) -> int: ...
+    def read(self, texts: Sequence[str]) -> list[int]:
+        """Add the positions that lists of moves or codes describe.
+
+        Returns the numbers of those that are not written in a usual way; they are the empty board
+        until `put` is called.
+        """
+
+    def put(self, index: int, first: int, second: int) -> None:
+        """Put a position in the place of another."""
+
+    def stones(self, index: int) -> tuple[int, int]:
+        """Both sides' stones."""
+
+    @property
+    def plies(self) -> list[int]:
+        """How many stones each has."""
+
+    def look_up(self, keys: array[int], scores: array[int], plies: int) -> None:
+        """Learn from a book: keys in order, and a score in stones from the end for each."""
+
+    @property
+    def known(self) -> list[int | None]:
+        """The scores that a book had."""
+
+@final
+class ManyGames:
+    """Many games of one kind; each that ends begins anew at once.
+
+    A choice is the number of a column where stones fall, elsewhere of a cell, row by row. The
+    arrays are views: they show what is so now, and can't be written to.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        count: int,
+        seed: int,
+    ) -> None: ...
+    def step(self, chosen: npt.NDArray[np.int64]) -> None:
+        """Make a move in each game."""
+
+    def choose(self, chosen: npt.NDArray[np.int64]) -> None:
+        """Write a random legal choice for each game."""
+
+    def reset(self, seed: int) -> None:
+        """All games begin anew."""
+
+    @property
+    def cells(self) -> npt.NDArray[np.int8]:
+        """Stones by game, row and column: 1 the first side's, -1 the second's."""
+
+    @property
+    def legal(self) -> npt.NDArray[np.bool_]:
+        """Which choices are legal, by game."""
+
+    @property
+    def turns(self) -> npt.NDArray[np.int8]:
+        """Whose turn it is: 1 the first side's, -1 the second's."""
+
+    @property
+    def plies(self) -> npt.NDArray[np.int16]:
+        """How many stones are on each board."""
+
+    @property
+    def rewards(self) -> npt.NDArray[np.int8]:
+        """Of the last step, to the side that made it: 1 won, -1 lost."""
+
+    @property
+    def ended(self) -> npt.NDArray[np.bool_]:
+        """Which games the last step ended."""
+
 # Every search takes the same limits: `seconds`, `nodes`, `depth` where it searches by depth, and a
 # `stop`. `progress` is called about every 50 ms with what is known so far.
 
@@ -239,6 +366,31 @@ class _Solver(_Tabled):
     What is proven is kept for later calls. One call at a time.
     """
 
+    def solve_all(
+        self,
+        batch: Batch,
+        *,
+        weak: bool = False,
+        best: bool = False,
+        threads: int = 1,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Answers:
+        """The scores of many positions; with `best` a best move of each.
+
+        The limits hold for all of them together.
+        """
+
+    def forget(self) -> None:
+        """Forget what was proven."""
+
+@final
+class PlacedSolver(_Solver):
+    """The exact worth of positions where stones are placed; slow where they fall."""
+
     def solve(
         self,
         first: int,
@@ -252,29 +404,6 @@ class _Solver(_Tabled):
         progress: Callable[[Report], object] | None = None,
     ) -> Report:
         """The score of a position; `weak` asks only who wins."""
-
-    def solve_all(
-        self,
-        stones: Sequence[tuple[int, int]],
-        *,
-        weak: bool = False,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        stop: Stop | None = None,
-        progress: Callable[[Report], object] | None = None,
-    ) -> list[Report]:
-        """The scores of many positions, given as both sides' stones.
-
-        The limits hold for all of them together.
-        """
-
-    def forget(self) -> None:
-        """Forget what was proven."""
-
-@final
-class PlacedSolver(_Solver):
-    """The exact worth of positions where stones are placed; slow where they fall."""
 
     def analyse(
         self,
@@ -293,6 +422,21 @@ class PlacedSolver(_Solver):
 @final
 class FallingSolver(_Solver):
     """The exact worth of positions where stones fall."""
+
+    def solve(
+        self,
+        first: int,
+        second: int,
+        *,
+        weak: bool = False,
+        threads: int = 1,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stop: Stop | None = None,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """The score of a position; `weak` asks only who wins. Threads share the table."""
 
     def analyse(
         self,

@@ -54,6 +54,25 @@ def test_a_list_without_faults_is_fine(inarow: Any) -> None:
     assert set(rows[0]) == {"moves", "score", "public", "nodes", "microseconds"}
 
 
+def test_lines_can_be_codes_and_finished_games_and_have_best_moves(inarow: Any) -> None:
+    # O stops a line and loses to two more; the second game is over; cell numbers are moves
+    lines = "3x3k3:x1x/3/o2\n3x3k3:xxx/oo1/3\n1 4 2 5\n"
+    run = inarow("solve", "tic-tac-toe", "-", "--best", stdin=lines)
+    assert [row.split()[-4:-2] for row in run.out.splitlines()] == [
+        ["-4", "b1"],
+        ["-0", "?"],
+        ["+1", "c1"],
+    ]
+    assert "3 positions solved" in run.err
+
+
+def test_a_list_that_the_limit_ends_shows_bounds(inarow: Any) -> None:
+    run = inarow("solve", "9x7k4g", "-", "--seconds", "0.2", "--threads", "2", stdin="\n1\n12\n")
+    assert [row.split()[0] for row in run.out.splitlines()] == ["1", "12"]
+    assert run.out.split()[1] == "-31..31"
+    assert "2 not finished" in run.err
+
+
 def test_a_time_limit_keeps_what_is_proven(inarow: Any) -> None:
     run = inarow("solve", "9x7k4g", "--seconds", "0.3", "--json")
     data = json.loads(run.out)

@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from inarow import _core
+from inarow.engine.book import packaged_book
+from inarow.engine.convention import from_public
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
 from inarow.rules import BadLimit, BadRules, GameOver, InarowError, Position, Rules, read_position
@@ -71,7 +73,7 @@ def test_scores_of_positions_and_moves_are_true(code: str) -> None:
 def test_a_batch_says_what_single_calls_say(code: str) -> None:
     positions = late_positions(code, 60, 12)
     rules = Rules.read(code)
-    solved = Engine(rules, 4 * MEGABYTE).solve_many(positions)
+    solved = list(Engine(rules, 4 * MEGABYTE).solve_many(positions))
     single = Engine(rules, 4 * MEGABYTE)
     assert [one.position for one in solved] == positions
     for one in solved:
@@ -141,6 +143,30 @@ def test_engines_work_side_by_side() -> None:
         parts = list(pool.map(solve, [positions[i::4] for i in range(4)]))
     for index, part in enumerate(parts):
         assert part == [truth(position) for position in positions[index::4]]
+
+
+def test_a_batch_asks_the_book_and_names_moves() -> None:
+    positions = [read_position(f"connect-four {moves}") for moves in ("1", "44", "3334")]
+    rules = positions[0].rules
+    asked = list(Engine(rules, 4 * MEGABYTE).solve_many(positions, best=True))
+    book = packaged_book(rules)
+    assert book is not None
+    for one in asked:
+        assert one.score == from_public(book.score(one.position) or 0, one.position)
+        assert one.bounds == (one.score, one.score)
+        assert one.best is not None
+        after = one.position.play(one.best)
+        assert from_public(book.score(after) or 0, after).before() == one.score
+    # Without a question for moves, nothing is searched.
+    assert not sum(one.nodes for one in Engine(rules, 4 * MEGABYTE).solve_many(positions))
+
+
+def test_a_batch_that_a_limit_ends_says_what_is_proven() -> None:
+    start = Position.start("9x7k4g")
+    solved = list(Engine(start.rules, 4 * MEGABYTE).solve_many([start] * 40, Limit(nodes=1000)))
+    assert len(solved) == 40
+    assert sum(one.nodes for one in solved) == 1000
+    assert all(one.score is None and one.bounds[0] < one.bounds[1] for one in solved)
 
 
 def test_two_threads_find_the_same_values() -> None:
@@ -249,7 +275,7 @@ def test_a_game_that_is_over_has_no_move() -> None:
             ask(over)
     with pytest.raises(GameOver, match="the game is over"):
         engine.search(over, Limit(seconds=1))
-    assert engine.solve_many([over])[0].score == Score.ended(over)
+    assert [one.score for one in engine.solve_many([over])] == [Score.ended(over)]
 
 
 def test_bounds_are_scores_in_words_of_the_game() -> None:

@@ -180,3 +180,20 @@ def test_every_reachable_position_of_a_small_game_is_accepted() -> None:
             assert read_position(position.code) == position
             todo += [position.play(move) for move in position.legal_moves()]
         assert len(seen) > 10
+
+
+@pytest.mark.parametrize("rules", MANY_RULES, ids=str)
+def test_a_position_travels_small(rules: Rules) -> None:
+    rng = random.Random(rules.code)
+    position = Position.start(rules)
+    while position.outcome is None:
+        position = position.play(rng.choice(position.legal_moves()))
+        sent = pickle.dumps(position)
+        arrived = pickle.loads(sent)  # noqa: S301 - our own
+        assert len(sent) < 200
+        assert (arrived, arrived.turn, arrived.outcome) == (
+            position,
+            position.turn,
+            position.outcome,
+        )
+    assert len(pickle.dumps(rules)) < 100

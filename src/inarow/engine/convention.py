@@ -17,10 +17,15 @@ def to_public(score: Score, position: Position) -> int:
     >>> to_public(Score.win(41), read_position("connect-four"))
     1
     """
+    return to_public_with(score, position.rules.cells - position.ply)
+
+
+def to_public_with(score: Score, left: int) -> int:
+    """The public score of an exact score, with so many cells left."""
     if score.is_draw:
         return 0
     assert score.plies is not None
-    value = (position.rules.cells + 2 - position.ply - score.plies) // 2
+    value = (left + 2 - score.plies) // 2
     return value if score.is_win else -value
 
 

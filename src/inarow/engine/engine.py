@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from inarow import _core
 from inarow.engine.analysis import Analysis, OnReport
+from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, Solved, solved_of
 from inarow.engine.book import Book, packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
@@ -19,7 +21,6 @@ from inarow.engine.exchange import (
     limits_for_core,
     number_of,
     rules_for_core,
-    score_of,
     stones_for_core,
 )
 from inarow.engine.opposite import opposite_answer
@@ -53,21 +54,12 @@ GLANCE = 1
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C ended a search; `report`, or of a batch `solved`, is what it had found until then."""
+    """Ctrl-C ended a search; `report`, or of a batch `answers`, is what it had found until then."""
 
-    def __init__(self, report: Report | None = None, solved: Sequence[Solved] = ()) -> None:
+    def __init__(self, report: Report | None = None, answers: Sequence[Answer] = ()) -> None:
         super().__init__()
         self.report = report
-        self.solved = solved
-
-
-class Solved(NamedTuple):
-    """One position of a batch: its score, or None where a limit came first."""
-
-    position: Position
-    score: Score | None
-    nodes: int
-    seconds: float
+        self.answers = answers
 
 
 Made = TypeVar("Made")
@@ -167,7 +159,8 @@ class Engine:
             self._ask(analysis, quickly, self._patterns.search)
             limit = limit.share(1 - PROVING)
         if not answered() and not limit.stopped:
-            self._ask(analysis, limit, self._solver.solve, weak=weak)
+            details = {"threads": self.threads} if self.rules.gravity else {}
+            self._ask(analysis, limit, self._solver.solve, weak=weak, **details)
         return self._end(analysis, answered(), values=False, weak=weak)
 
     def _begin(self, position: Position, on_report: OnReport | None) -> Analysis:
@@ -289,25 +282,62 @@ class Engine:
 
     def solve_many(
         self,
-        positions: Sequence[Position],
+        positions: Iterable[Position],
         limit: Limit | None = None,
         weak: bool = False,
-    ) -> list[Solved]:
-        """The scores of many positions in one call; games that are over count as they ended.
+        best: bool = False,
+    ) -> Iterator[Solved]:
+        """The scores of many positions, in order and as they come; with `best` a move for each.
 
-        The limit holds for all of them together. The book is not asked.
+        Games that are over count as they ended. All threads of the engine work on it; the book is
+        asked. The limit holds for all positions together. Raises Interrupted after Ctrl-C.
         """
-        for position in positions:
-            self._check_rules(position)
-        stones = [stones_for_core(position) for position in positions]
-        found = self._solver.solve_all(stones, weak=weak, **limits_for_core(limit or Limit()))
-        solved = [
-            Solved(position, _score_in_batch(position, one), one.nodes, one.seconds)
-            for position, one in zip(positions, found, strict=True)
-        ]
-        if any(one.interrupted for one in found):
-            raise Interrupted(solved=solved)
-        return solved
+        rest = limit or Limit()
+        pace = Pace(self.threads)
+        for part in pace.parts(positions):
+            for position in part:
+                self._check_rules(position)
+            began = time.perf_counter()
+            interrupted = False
+            try:
+                answers = self.solve_batch(Batch.of(self.rules, part), rest, weak, best)
+            except Interrupted as stopped:
+                answers, interrupted = stopped.answers, True
+            seconds = time.perf_counter() - began
+            pace.took(seconds)
+            yield from map(solved_of, part, answers)
+            if interrupted:
+                raise Interrupted
+            rest = rest.rest(sum(one.nodes for one in answers), seconds) or EXHAUSTED
+
+    def solve_batch(
+        self, batch: Batch, limit: Limit | None = None, weak: bool = False, best: bool = False
+    ) -> Sequence[Answer]:
+        """What is proven of each position of a batch; see `solve_many`."""
+        held = batch.held
+        if self._book is not None:
+            held.look_up(self._book.keys, self._book.scores, self._book.plies)
+        known = held.known
+        if not best and None not in known:
+            return [
+                Answer(score, score, True, None, 0, 0.0) for score in known if score is not None
+            ]
+        limits = limits_for_core(limit or Limit())
+        found = self._solver.solve_all(held, weak=weak, best=best, threads=self.threads, **limits)
+        answers = list(
+            map(
+                Answer,
+                found.low,
+                found.high,
+                found.finished,
+                found.best,
+                found.nodes,
+                found.seconds,
+            )
+        )
+        if found.interrupted:
+            raise Interrupted(answers=answers)
+        return answers
 
     def forget(self) -> None:
         """Start afresh: the next search takes as many nodes as on the first day."""
@@ -400,12 +430,6 @@ class Engine:
                 own=self.rules.code,
                 other=position.rules.code,
             )
-
-
-def _score_in_batch(position: Position, found: _core.Report) -> Score | None:
-    if position.outcome is not None:
-        return Score.ended(position)
-    return score_of(found.low) if found.finished else None
 
 
 def _largest(memory: int, make: partial[Made]) -> tuple[Made, int]:

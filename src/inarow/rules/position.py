@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TypedDict
 
 from inarow.rules.cell import LETTERS, Cell
@@ -338,6 +339,11 @@ class Position:
     def __hash__(self) -> int:
         return hash((self._first, self._second))
 
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[str, int, int, str | None]]:
+        """A position travels as its rules' code, its stones and its outcome."""
+        outcome = None if self._outcome is None else self._outcome.value
+        return _arrived, (self._rules.code, self._first, self._second, outcome)
+
     def __repr__(self) -> str:
         return f"<Position {self.code}>"
 
@@ -352,6 +358,17 @@ class Position:
         from inarow.draw.svg import draw_svg
 
         return draw_svg(self)
+
+
+def _arrived(code: str, first: int, second: int, outcome: OutcomeName | None) -> Position:
+    """The position that was sent from elsewhere."""
+    turn = Side.FIRST if first.bit_count() == second.bit_count() else Side.SECOND
+    ended = None if outcome is None else Outcome(outcome)
+    return Position(_rules_of(code), first, second, turn, ended)
+
+
+# Thousands of positions of few games arrive together.
+_rules_of = lru_cache(maxsize=64)(Rules.read)
 
 
 def _faults(rules: Rules, first: int, second: int) -> list[Message]:

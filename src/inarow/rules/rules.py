@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 
 from inarow.rules.errors import BadRules
 from inarow.rules.grid import Grid, grid
@@ -76,6 +77,10 @@ class Rules:
             return rules_named(text)
         width, height, k, gravity, misere = match.groups()
         return cls(int(width), int(height), int(k), bool(gravity), bool(misere))
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[int | bool, ...]]:
+        """The numbers alone: the tables of the grid are made again where they arrive."""
+        return Rules, tuple(getattr(self, part.name) for part in fields(self) if part.init)
 
     @property
     def cells(self) -> int:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import lru_cache
+from typing import NamedTuple
 
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED
-from inarow.cli.terminal.output import print_json, tell
+from inarow.cli.terminal.meter import Meter
+from inarow.cli.terminal.output import json_text, tell
 from inarow.cli.terminal.report import public_score, report_search
-from inarow.engine.engine import Engine, Interrupted, Solved
+from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace
+from inarow.engine.convention import to_public_with
+from inarow.engine.engine import Engine, Interrupted
 from inarow.locale import _, decimal, ngettext, number, say
 from inarow.phrases.score import effort, score_sign
-from inarow.rules import Game, InarowError, Position, Rules, read_moves
-from inarow.search import Limit
-
-# Lines of standard input that are solved in one call: the lock is released for all of them.
-BATCH = 256
+from inarow.rules import Rules
+from inarow.search import Limit, Score
 
 
 def solve(
@@ -32,6 +35,7 @@ def solve(
         complete=options.complete_game,
     ),
     weak: bool = options.flag("--weak", _("Find only who wins, not how soon; faster.")),
+    best: bool = options.flag("--best", _("With -: print a best move for each line as well.")),
     seconds: float | None = options.search_time("0"),
     threads: int = options.THREADS,
     memory: int = options.memory(256),
@@ -42,7 +46,7 @@ def solve(
     limit = Limit(seconds=seconds)
     if len(arguments) == 2 and arguments[1] == "-":
         engine = Engine(Rules.read(arguments[0]), memory, threads, not no_book)
-        return _solve_lines(engine, limit, weak, json)
+        return LineSolver(engine, weak, best, json).solve(sys.stdin, limit)
     position = read_unfinished(arguments)
     engine = Engine(position.rules, memory, threads, not no_book)
     return report_search(position, lambda show: engine.solve(position, limit, show, weak), json)
@@ -51,78 +55,141 @@ def solve(
 # Many positions, a line each
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line of standard input: moves, and the public score that somebody else has found."""
+class Line(NamedTuple):
+    """A line of standard input: moves or a code, and the public score that somebody else found."""
 
+    number: int
     text: str
-    position: Position
     expected: int | None
 
 
-def _solve_lines(engine: Engine, limit: Limit, weak: bool, as_json: bool) -> int:
-    """Solve the list of moves on each line; compare with the score after it, if there is one."""
-    tally = Tally()
-    code = FINE
-    lines = enumerate(sys.stdin, 1)
-    while batch := list(islice(lines, BATCH)):
-        readable = [
-            line for line in (_read_line(*one, engine.rules, tally) for one in batch) if line
-        ]
-        try:
-            solved = engine.solve_many([line.position for line in readable], limit, weak)
-        except Interrupted as stopped:
-            solved, code = list(stopped.solved), INTERRUPTED
-        for line, one in zip(readable, solved, strict=True):
-            tally.add(line, one)
-            _print_line(line, one, as_json)
+class LineSolver:
+    """Solves the position on each line, and compares with the score after it, if there is one."""
+
+    def __init__(self, engine: Engine, weak: bool, best: bool, as_json: bool) -> None:
+        self._engine = engine
+        self._weak = weak
+        self._best = best
+        self._as_json = as_json
+        self._tally = Tally()
+
+    def solve(self, lines: Iterable[str], limit: Limit) -> int:
+        """Print a line for each, in order and as they come; with the exit code."""
+        engine, tally = self._engine, self._tally
+        pace = Pace(engine.threads)
+        code = FINE
+        with Meter() as meter:
+            for part in pace.parts(enumerate(lines, 1)):
+                began = time.perf_counter()
+                batch, read = self._read(part)
+                try:
+                    answers = engine.solve_batch(batch, limit, self._weak, self._best)
+                except Interrupted as stopped:
+                    answers, code = stopped.answers, INTERRUPTED
+                self._print(batch, read, answers)
+                if code != FINE:
+                    break
+                seconds = time.perf_counter() - began
+                pace.took(seconds)
+                limit = limit.rest(sum(one.nodes for one in answers), seconds) or EXHAUSTED
+                meter.so_many(tally.solved)
+        for notice in engine.notices:
+            tell(say(notice))
+        tell(tally.phrase())
+        if code == FINE and (tally.wrong or tally.faulty):
+            return FAILED
+        return code
+
+    def _read(self, part: list[tuple[int, str]]) -> tuple[Batch, list[Line]]:
+        """The positions of some lines; faulty ones are reported and left out."""
+        rules = self._engine.rules
+        lines = [line for number, text in part if (line := _read_line(number, text, rules))]
+        batch = Batch.read(rules, [line.text for line in lines])
+        if not batch.faults:
+            return batch, lines
+        for index, error in batch.faults.items():
+            self._tally.faulty += 1
+            reason = say(error.message)
+            tell(_("line {number}: {reason}", number=lines[index].number, reason=reason))
+        fine = [line for index, line in enumerate(lines) if index not in batch.faults]
+        return Batch.read(rules, [line.text for line in fine]), fine
+
+    def _print(self, batch: Batch, lines: list[Line], answers: Sequence[Answer]) -> None:
+        show = self._as_data if self._as_json else self._as_text
+        rows = map(show, lines, answers, batch.held.plies)
+        sys.stdout.write("".join(row + "\n" for row in rows))
         sys.stdout.flush()
-        if code != FINE:
-            break
-    for notice in engine.notices:
-        tell(say(notice))
-    tell(tally.phrase())
-    if code == FINE and (tally.wrong or tally.faulty):
-        return FAILED
-    return code
+
+    def _as_text(self, line: Line, answer: Answer, ply: int) -> str:
+        rules = self._engine.rules
+        score, public = _scored(answer.low, answer.high, answer.finished, ply, rules)
+        self._tally.add(line, answer, public)
+        if score is None:
+            low, high = _bounds(answer, ply, rules)
+            sign = f"{low}..{high}"
+        else:
+            sign = score_sign(score) if public is None else str(public)
+        move = f" {_move(answer, rules) or '?'}" if self._best else ""
+        wrong = ""
+        if line.expected is not None and public != line.expected:
+            wrong = _("  expected {score}", score=line.expected)
+        return f"{line.text} {sign}{move} {answer.nodes} {answer.seconds * 1e6:.1f}{wrong}"
+
+    def _as_data(self, line: Line, answer: Answer, ply: int) -> str:
+        rules = self._engine.rules
+        score, public = _scored(answer.low, answer.high, answer.finished, ply, rules)
+        self._tally.add(line, answer, public)
+        data: dict[str, object] = {
+            "moves": line.text,
+            "score": None if score is None else score.as_data(),
+            "public": public,
+            "nodes": answer.nodes,
+            "microseconds": round(answer.seconds * 1e6, 1),
+        }
+        if score is None:
+            data["bounds"] = [bound.as_data() for bound in answer.bounds()]
+        if self._best:
+            data["move"] = _move(answer, rules)
+        return json_text(data)
 
 
-def _read_line(number: int, text: str, rules: Rules, tally: Tally) -> Line | None:
-    """The position of a line; a faulty one is reported and left out."""
+def _read_line(number: int, text: str, rules: Rules) -> Line | None:
+    """What a line says; None for an empty one or a comment."""
     fields = text.split()
     if not fields or fields[0].startswith("#"):
         return None
     expected = None
-    if len(fields) > 1 and fields[-1].lstrip("+-").isdecimal() and fields[-1].isascii():
-        expected = int(fields.pop())
-    start = Position.start(rules)
-    try:
-        position = Game(start, read_moves(" ".join(fields), start)).position
-    except InarowError as error:
-        tally.faulty += 1
-        tell(_("line {number}: {reason}", number=number, reason=say(error.message)))
-        return None
-    return Line(" ".join(fields), position, expected)
+    # Only where stones fall is there a public score; elsewhere a last number is a cell.
+    if rules.gravity and len(fields) > 1:
+        last = fields[-1]
+        if last.lstrip("+-").isdecimal() and last.isascii():
+            expected = int(fields.pop())
+    return Line(number, " ".join(fields), expected)
 
 
-def _print_line(line: Line, one: Solved, as_json: bool) -> None:
-    public = public_score(one.score, line.position)
-    microseconds = round(one.seconds * 1e6, 1)
-    if as_json:
-        data = {
-            "moves": line.text,
-            "score": None if one.score is None else one.score.as_data(),
-            "public": public,
-            "nodes": one.nodes,
-            "microseconds": microseconds,
-        }
-        print_json(data, indent=None)
-        return
-    score = "?" if one.score is None else score_sign(one.score) if public is None else str(public)
-    wrong = ""
-    if line.expected is not None and public != line.expected:
-        wrong = _("  expected {score}", score=line.expected)
-    print(f"{line.text} {score} {one.nodes} {microseconds}{wrong}")
+# Thousands of positions have few different scores.
+@lru_cache(maxsize=4096)
+def _scored(
+    low: int, high: int, finished: bool, ply: int, rules: Rules
+) -> tuple[Score | None, int | None]:
+    """The score of an answer and the public one, where there are such."""
+    score = Answer(low, high, finished, None, 0, 0.0).score(rules.cells - ply)
+    return score, public_score(score, rules, ply)
+
+
+def _bounds(answer: Answer, ply: int, rules: Rules) -> tuple[str, str]:
+    """What is proven of an answer that is not finished, as short text."""
+    left = rules.cells - ply
+    if rules.gravity:  # the core's bounds are never beyond what the board has room for
+        low, high = (str(to_public_with(score, left)) for score in answer.bounds())
+    else:
+        low, high = map(score_sign, answer.bounds())
+    return low, high
+
+
+def _move(answer: Answer, rules: Rules) -> str | None:
+    """The best move of an answer, if one was found."""
+    return None if answer.best is None else str(rules.grid.cell_of[1 << answer.best])
 
 
 @dataclass
@@ -137,17 +204,17 @@ class Tally:
     nodes: int = 0
     seconds: float = 0.0
 
-    def add(self, line: Line, one: Solved) -> None:
+    def add(self, line: Line, answer: Answer, public: int | None) -> None:
         """Count a line."""
-        self.nodes += one.nodes
-        self.seconds += one.seconds
-        if one.score is None:
+        self.nodes += answer.nodes
+        self.seconds += answer.seconds
+        if not answer.finished:
             self.open += 1
             return
         self.solved += 1
         if line.expected is not None:
             self.compared += 1
-            self.wrong += public_score(one.score, line.position) != line.expected
+            self.wrong += public != line.expected
 
     def phrase(self) -> str:
         """The summary."""

@@ -9,7 +9,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
 from inarow.cli.terminal.output import tell
-from inarow.locale import _, number
+from inarow.locale import _, ngettext, number
 from inarow.phrases.game import time_phrase
 from inarow.phrases.score import effort, score_phrase
 from inarow.search import Report
@@ -55,6 +55,10 @@ class Meter:
             left = (now - self._began) / (done - before) * (total - done)
             text += _(", about {time} left", time=time_phrase(left))
         self._show(text)
+
+    def so_many(self, done: int) -> None:
+        """Show how many are done, where nobody knows how many there will be."""
+        self._show(ngettext("{n} position solved", "{n} positions solved", done))
 
     def _show(self, text: str) -> None:
         now = time.perf_counter()

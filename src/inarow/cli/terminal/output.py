@@ -12,7 +12,12 @@ from typing import TextIO
 
 def print_json(data: object, indent: int | None = 2) -> None:
     """Print a value as JSON; without `indent` on one line."""
-    print(json.dumps(data, ensure_ascii=False, indent=indent))
+    print(json_text(data, indent))
+
+
+def json_text(data: object, indent: int | None = None) -> str:
+    """A value as JSON; without `indent` on one line."""
+    return json.dumps(data, ensure_ascii=False, indent=indent)
 
 
 def write_text(name: str, text: str) -> None:

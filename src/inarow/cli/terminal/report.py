@@ -6,13 +6,13 @@ from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import print_json, tell
 from inarow.engine.analysis import OnReport
-from inarow.engine.convention import to_public
+from inarow.engine.convention import to_public_with
 from inarow.engine.engine import Interrupted, engine_for
 from inarow.locale import _, say
 from inarow.phrases.score import report_effort, score_phrase, value_rows
 from inarow.players import BadPlayer, Match, Player
-from inarow.rules import Game, Position
-from inarow.search import Bound, Limit, Report, Score
+from inarow.rules import Game, Position, Rules
+from inarow.search import Limit, Report, Score
 
 
 def report_search(
@@ -38,7 +38,7 @@ def _print_report(position: Position, report: Report, player: str | None, as_jso
     """Print the report of this player, or of the engine, as text or as JSON."""
     for notice in report.notices:
         tell(say(notice))
-    public = public_score(report.score, position)
+    public = public_score(report.score, position.rules, position.ply)
     if as_json:
         data = {"position": position.code, "player": player or "engine", **report.as_data()}
         print_json({**data, "public": public}, indent=None)
@@ -57,13 +57,11 @@ def _print_report(position: Position, report: Report, player: str | None, as_jso
     print(effort if player is None else f"{player}: {effort}")
 
 
-def public_score(score: Score | None, position: Position) -> int | None:
+def public_score(score: Score | None, rules: Rules, ply: int) -> int | None:
     """The score that other Connect Four solvers print, where there is one."""
-    if score is None or not score.proven or not position.rules.gravity:
+    if score is None or not score.is_exact or not rules.gravity:
         return None
-    if score.bound is not Bound.EXACT or (score.plies is None and not score.is_draw):
-        return None
-    return to_public(score, position)
+    return to_public_with(score, rules.cells - ply)
 
 
 def advise(

@@ -20,6 +20,7 @@ namespace {
 
 using Choices = nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Chosen = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Which = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Owns the games; not copied or moved, as arrays look into it.
 struct Held {
@@ -55,7 +56,14 @@ void bind_many_games(const nb::module_& m) {
                 const nb::gil_scoped_release unlock;
                 self.games->step(std::span(chosen.data(), chosen.size()));
             },
-            "chosen"_a, "Make a move in each game.")
+            "chosen"_a, "Make a move in each game; -1 leaves one as it is.")
+        .def(
+            "restart",
+            [](Held& self, const Which& which) {
+                const nb::gil_scoped_release unlock;
+                self.games->restart(std::span(which.data(), which.size()));
+            },
+            "which"_a, "These games begin anew.")
         .def(
             "choose",
             [](Held& self, const Choices& chosen) {
@@ -70,7 +78,7 @@ void bind_many_games(const nb::module_& m) {
                 const nb::gil_scoped_release unlock;
                 self.games->reset(number);
             },
-            "seed"_a, "All games begin anew.")
+            "seed"_a, "All games begin anew, with another seed.")
         .def_prop_ro(
             "cells",
             [games](const nb::handle& self) {

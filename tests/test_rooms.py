@@ -27,7 +27,8 @@ DOORS = {
     "debugger": {"rules", "draw", "trees"},
     "arena": {"rules", "locale", "draw", "search", "engine", "players", "bots"},
     "course": {"rules", "draw", "search", "engine", "bots"},
-    "compat": {"rules", "draw", "search", "players", "bots"},
+    "data": {"rules", "search", "engine", "players"},
+    "compat": {"rules", "draw", "search", "engine", "players", "bots", "data"},
     "phrases": {"rules", "locale", "draw", "search", "players", "arena", "course"},
 }
 EVERY_ROOM = {*DOORS, "_core"}

@@ -43,7 +43,19 @@ public:
     void step(std::span<const std::int64_t> chosen) override {
         check(chosen);
         for (std::size_t i = 0; i < count(); ++i) {
-            play(i, static_cast<std::size_t>(chosen[i]));
+            if (chosen[i] == no_choice) {
+                rewards_[i] = 0;
+                ended_[i] = false;
+            } else {
+                play(i, static_cast<std::size_t>(chosen[i]));
+            }
+        }
+    }
+
+    void restart(std::span<const bool> which) override {
+        if (which.size() != count()) refuse_size(which.size());
+        for (std::size_t i = 0; i < count(); ++i) {
+            if (which[i]) begin(i);
         }
     }
 
@@ -78,6 +90,7 @@ private:
         if (chosen.size() != count()) refuse_size(chosen.size());
         for (std::size_t i = 0; i < count(); ++i) {
             const auto choice = static_cast<std::size_t>(chosen[i]);
+            if (chosen[i] == no_choice) continue;
             if (chosen[i] >= 0 && choice < choices_ && legal_[i * choices_ + choice]) continue;
             throw std::invalid_argument("choice " + std::to_string(chosen[i]) + " in game " +
                                         std::to_string(i) + " is not legal");

@@ -303,13 +303,16 @@ class ManyGames:
         seed: int,
     ) -> None: ...
     def step(self, chosen: npt.NDArray[np.int64]) -> None:
-        """Make a move in each game."""
+        """Make a move in each game; -1 leaves one as it is."""
+
+    def restart(self, which: npt.NDArray[np.bool_]) -> None:
+        """These games begin anew."""
 
     def choose(self, chosen: npt.NDArray[np.int64]) -> None:
         """Write a random legal choice for each game."""
 
     def reset(self, seed: int) -> None:
-        """All games begin anew."""
+        """All games begin anew, with another seed."""
 
     @property
     def cells(self) -> npt.NDArray[np.int8]:

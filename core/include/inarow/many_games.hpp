@@ -25,11 +25,16 @@ public:
     [[nodiscard]] virtual std::size_t count() const = 0;
     [[nodiscard]] virtual std::size_t choices() const = 0;
 
+    // Leaves a game as it is.
+    static constexpr std::int64_t no_choice = -1;
+
     // A move in each game. Throws std::invalid_argument, and moves nowhere, if one is not legal.
     virtual void step(std::span<const std::int64_t> chosen) = 0;
     // A legal choice for each game, at random: the same for the same seed on every machine.
     virtual void choose(std::span<std::int64_t> chosen) = 0;
-    // All games begin anew.
+    // Some games begin anew.
+    virtual void restart(std::span<const bool> which) = 0;
+    // All games begin anew, with another seed.
     virtual void reset(std::uint64_t seed) = 0;
 
     // What there is to see, game by game; the places stay the same and the contents change.

@@ -27,6 +27,7 @@ COMMANDS = {
     "solve": _("Say what a position is worth, exactly."),
     "analyse": _("Say what every move of a position is worth, proven where possible."),
     "book": _("Build, check or describe an opening book."),
+    "dataset": _("Write positions of a game with their values to a file, to learn from."),
     "train": _("Train the evaluation of misère games without gravity by self-play."),
     "arena": _("Let players and bots play a tournament."),
     "replay": _("Show a recorded game move by move."),

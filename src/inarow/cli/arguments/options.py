@@ -4,9 +4,9 @@ Like the commands, this module is imported after the language is chosen. Typer h
 over as text, and it is read here, so that what is wrong with it is said in the user's language.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 
@@ -19,6 +19,7 @@ MOST_NODES = 1_000_000
 ALIKE = str.maketrans("хо0", "xoo")  # noqa: RUF001 - they are meant
 
 Complete = Callable[[str], list[str]]
+Name = TypeVar("Name", bound=str)
 
 
 # What Tab offers
@@ -131,6 +132,24 @@ def whole(
     return option(_("N"), text, default, panel, read=read)
 
 
+def one_of(text: str, names: Collection[Name], option: str) -> Name:
+    """One of some names. Raises BadOption."""
+    for name in names:
+        if text.strip().lower() == name:
+            return name
+    raise BadOption(
+        "{option} must be one of {names}, not {text}",
+        option=option,
+        names=", ".join(names),
+        text=text,
+    )
+
+
+def choice(names: Collection[str], text: str, default: str) -> Any:
+    """An option whose value is one of some names; `one_of` reads it."""
+    return option("|".join(names), text, default, complete=names)
+
+
 def seconds(text: str, default: str, panel: str | None = None) -> Any:
     """An option whose value is a time; 0 is no limit."""
     return option(_("SECONDS"), text, default, panel, read=lambda typed, _name: read_seconds(typed))
@@ -195,6 +214,14 @@ CLOCK = option(
 )
 THREADS = whole(_("How many threads search in parallel."), 1, 1, 256)
 NO_BOOK = flag("--no-book", _("Solve from scratch, without the opening book."))
+
+
+def cluster(panel: str | None = None) -> Any:
+    """The option `--cluster`."""
+    return option(_("ADDRESS"), _("Work on the Dask cluster at this address."), panel=panel)
+
+
+CLUSTER = cluster()
 
 
 def memory(default: int) -> Any:

@@ -118,9 +118,7 @@ def arena(
         _("Number of worker processes; by default one per processor, 0 plays in this one."),
         panel=PANEL_RUN,
     ),
-    cluster: str | None = options.option(
-        _("ADDRESS"), _("Play on a Dask cluster."), panel=PANEL_RUN
-    ),
+    cluster: str | None = options.cluster(PANEL_RUN),
     ledger: str | None = options.file(
         _("Save the games in this file; if it exists, go on with it."), PANEL_RUN
     ),

@@ -22,6 +22,7 @@ def book(
     sample: int = options.whole(_("verify: how many positions to solve again."), 100, 1, 1_000_000),
     seed: int = options.whole(_("verify: the seed that picks them."), 1, 0, 1 << 62),
     workers: int = options.whole(_("build: number of worker processes."), 1, 1, 256),
+    cluster: str | None = options.CLUSTER,
     memory: int = options.memory(1024),
 ) -> int:
     """Build, check or describe a book."""
@@ -30,7 +31,7 @@ def book(
         case "build":
             target = Path(file or f"{rules.code}.book")
             work_file = Path(work or f"{target}.work")
-            return _build(rules, plies, target, work_file, workers, memory)
+            return _build(rules, plies, target, work_file, workers, cluster, memory)
         case "verify":
             return _verify(_open(rules, file), sample, seed, memory)
         case "info":
@@ -38,10 +39,18 @@ def book(
     raise BadOption("'{what}' can't be done: say build, verify or info", what=what)
 
 
-def _build(rules: Rules, plies: int, target: Path, work: Path, workers: int, memory: int) -> int:
+def _build(
+    rules: Rules,
+    plies: int,
+    target: Path,
+    work: Path,
+    workers: int,
+    cluster: str | None,
+    memory: int,
+) -> int:
     Book.of(rules, plies, {})  # fails at once if there can't be such a book
     tell(_("Building {file}; results so far are kept in {work}.", file=target, work=work))
-    with metered_pool(workers) as (executor, show):
+    with metered_pool(workers, cluster) as (executor, show):
         book = build_book(rules, plies, work, executor, memory, show)
     target.write_bytes(book.to_bytes())
     return _info(book)

@@ -20,6 +20,7 @@ def train(
         _("Play no longer than this, and keep what was learned; 0 is no limit."), "0"
     ),
     workers: int = options.whole(_("Number of worker processes."), 1, 1, 256),
+    cluster: str | None = options.CLUSTER,
     seed: int = options.whole(_("The same number gives the same games."), 1, 0, (1 << 31) - 1),
     file: str | None = options.file(_("Where to write the result; by default GAME.patterns.")),
     work: str | None = options.file(_("Work file for the games, to go on after a stop.")),
@@ -30,7 +31,7 @@ def train(
     target = Path(file or f"{game}.patterns")
     work_file = Path(work or f"{target}.work")
     tell(_("Training {file}; the games are kept in {work}.", file=target, work=work_file))
-    with metered_pool(workers) as (executor, show):
+    with metered_pool(workers, cluster) as (executor, show):
         patterns = training.train(plan, work_file, executor, show, seconds)
     target.write_bytes(patterns.to_bytes())
     played = patterns.training["games"]

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from inarow.cli.terminal.output import tell
 from inarow.locale import _, ngettext, number
@@ -70,10 +70,13 @@ class Meter:
 
 
 @contextmanager
-def metered_pool(workers: int) -> Iterator[tuple[Executor, Callable[[int, int], None]]]:
+def metered_pool(
+    workers: int, cluster: str | None = None
+) -> Iterator[tuple[Executor, Callable[[int, int], None]]]:
     """Processes for a long job that keeps what it has found, and a function to show how far it is.
 
-    Ctrl-C says that the same command goes on with the job.
+    With an address the workers of a Dask cluster do the job. Ctrl-C says that the same command goes
+    on with it.
     """
     before: int | None = None
 
@@ -83,7 +86,13 @@ def metered_pool(workers: int) -> Iterator[tuple[Executor, Callable[[int, int], 
         meter.count(done, total, before)
 
     try:
-        with Meter() as meter, ProcessPoolExecutor(workers) as executor:
+        with Meter() as meter, ExitStack() as stack:
+            if cluster is None:
+                executor: Executor = stack.enter_context(ProcessPoolExecutor(workers))
+            else:
+                from inarow.arena import executors  # a room that few commands need
+
+                executor, _threads = stack.enter_context(executors.cluster(cluster))
             yield executor, show
     except KeyboardInterrupt:
         tell(_("Stopped. The same command goes on where it was."))

@@ -24,7 +24,7 @@ SOURCE = ROOT / "src" / "inarow"
 LANGUAGES = ("de", "ru")
 BEGUN = datetime(2026, 11, 15, tzinfo=UTC)
 # Which arguments of which calls are texts that people can see; those of errors come on top.
-SINGLE = {"_", "N_", "Message"}
+SINGLE = {"_", "N_", "Message", "Sentence"}  # a Sentence is a Message where a library has its own
 ERROR = "InarowError"
 PLURAL = {"ngettext", "counted"}
 

@@ -17,6 +17,7 @@ from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.rules import read_game
 
+ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)"
 PLAN = make_plan("random", "careful", schedule=RoundRobin(3))
 
 
@@ -172,3 +173,23 @@ def test_an_old_ledger_still_opens(tmp_path: Path) -> None:
     }
     assert [times.moves for times in summary.times] == [2, 1]
     assert not summary.finished
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        f"DROP TABLE games; CREATE VIEW games AS {ENDLESS} SELECT n FROM t;",
+        f"ALTER TABLE plan RENAME TO p; CREATE VIEW plan AS {ENDLESS} SELECT text FROM p, t;",
+        "CREATE TRIGGER evil AFTER INSERT ON games BEGIN DELETE FROM games; END;",
+        "CREATE TABLE more (text TEXT);",
+    ],
+)
+def test_a_ledger_with_anything_but_its_tables_is_refused(tmp_path: Path, attack: str) -> None:
+    """Reading an endless view would never end."""
+    path = tmp_path / "t.sqlite"
+    Ledger.create(path, PLAN).close()
+    connection = sqlite3.connect(path)
+    connection.executescript(attack)
+    connection.close()
+    with pytest.raises(BadLedger, match="is no ledger"):
+        Ledger.open(path)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from inarow import _core
+from inarow.engine import sealed_file
 from inarow.engine.book import Book, first_plies, key_of, packaged_book
 from inarow.engine.book_build import build_book, verify_book
 from inarow.engine.convention import from_public, to_public
@@ -135,3 +136,13 @@ def test_no_book_for_boards_that_have_no_key() -> None:
     for rules in (Rules(3, 3, 3), Rules(10, 10, 4, gravity=True)):
         with pytest.raises(BadRules, match="can't be made"):
             Book.of(rules, 3, {})
+
+
+def test_a_file_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two megabytes can unpack to gigabytes; it is not unpacked further than the limit."""
+    monkeypatch.setattr(sealed_file, "LARGEST", 1 << 20)
+    small = sealed_file.seal("kind", {}, bytes(1 << 20))
+    large = sealed_file.seal("kind", {}, bytes((1 << 20) + 1))
+    assert len(sealed_file.unseal(small, "kind", "x", dict)[1]) == 1 << 20
+    with pytest.raises(BadFile, match="unpacks to more than 1 megabytes"):
+        sealed_file.unseal(large, "kind", "x", dict)

@@ -83,7 +83,8 @@ class Ledger(AbstractContextManager["Ledger"]):
         try:
             connection = _connect(path)
             (magic,) = connection.execute("PRAGMA application_id").fetchone()
-            rows = connection.execute("SELECT text FROM plan").fetchall() if magic == MAGIC else []
+            ours = magic == MAGIC and _is_plain(connection)
+            rows = connection.execute("SELECT text FROM plan LIMIT 1").fetchall() if ours else []
         except sqlite3.DatabaseError as error:
             if connection is not None:
                 connection.close()
@@ -198,8 +199,17 @@ def _write_plan(path: Path, plan: Plan) -> None:
 def _connect(path: Path) -> sqlite3.Connection:
     # One thread plays, but it need not be the one that opened the file.
     connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
+    connection.execute("PRAGMA cell_size_check = ON")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+def _is_plain(connection: sqlite3.Connection) -> bool:
+    """Whether there are only our tables, as we make them: a view instead could be endless."""
+    wanted = {" ".join(sql.split()) for sql in TABLES.split(";") if sql.strip()}
+    found = connection.execute("SELECT sql FROM sqlite_master").fetchall()
+    return {" ".join(str(sql).split()) for (sql,) in found} == wanted
 
 
 def _lock(path: Path) -> int | None:

@@ -13,6 +13,8 @@ from inarow.rules import BadFile
 
 Header = TypeVar("Header")
 
+LARGEST = 512 << 20  # bytes that a file may unpack to: nobody knows who has packed it
+
 
 def seal(kind: str, header: Mapping[str, object], numbers: bytes) -> bytes:
     """The content of a file of this kind."""
@@ -35,7 +37,16 @@ def unseal(
         raise BadFile("{name} is damaged: its first lines say nothing", name=name) from None
     if hashlib.sha256(payload).hexdigest() != checksum:
         raise BadFile("{name} is damaged: its checksum does not fit", name=name)
-    return header, zlib.decompress(payload)
+    unpacker = zlib.decompressobj()
+    try:
+        numbers = unpacker.decompress(payload, LARGEST)
+    except zlib.error:
+        raise BadFile("{name} is damaged: it can't be unpacked", name=name) from None
+    if not unpacker.eof:
+        raise BadFile(
+            "{name} unpacks to more than {n} megabytes, or is cut off", name=name, n=LARGEST >> 20
+        )
+    return header, numbers
 
 
 def little_endian(numbers: array[int]) -> array[int]:

@@ -143,7 +143,14 @@ class House:
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        """Log what nobody else hears of, such as a lost database."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            logging.getLogger("uvicorn.error").error("in the background: %s", error)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -178,9 +185,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _things(house: House) -> APIRouter:
     router = api_router()
 
-    @router.get("/health", responses=answers(HealthData))
+    @router.get("/health", responses=answers(HealthData, 503))
     async def health() -> Response:
-        """The server's health and load."""
+        """The server's health and load; 503 if no game can be saved."""
+        await house.database.check()
         well = HealthData(
             version=version("inarow"),
             games=len(house.hub.games),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import sqlite3
 import sys
@@ -28,7 +29,8 @@ from inarow.rules import InarowError
 Result = TypeVar("Result")
 
 MOST_AT_ONCE = 200
-VERSION = 2
+SECONDS_BETWEEN_CHECKS = 1.0
+VERSION = 3
 
 METADATA = sa.MetaData()
 ABOUT = sa.Table(
@@ -53,7 +55,13 @@ GAMES = sa.Table(
     sa.Column("paused", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("report", sa.Text),
     sa.Column("following", sa.String(22)),
+    sa.Column("maker", sa.String(22), nullable=False, server_default=""),
+    sa.Column("kept", sa.Boolean, nullable=False, server_default=sa.false()),
 )
+# The columns that came with a version: games have a delay and can be paused; whose share of the
+# room a game takes, and whether it is one to keep.
+ADDED = {2: (GAMES.c.delay, GAMES.c.paused), 3: (GAMES.c.maker, GAMES.c.kept)}
+PROBE = ABOUT.update().where(ABOUT.c.name == "version").values(value=str(VERSION))
 
 
 class BadDatabase(InarowError):
@@ -77,7 +85,16 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.engine = open_engine(url)
+        self._file = _file_of(url)
+        self._lock = None if self._file is None else _lock(self._file)
+        try:
+            self.engine = open_engine(url)
+        except BaseException:
+            self._unlock()
+            raise
+        self._inode = None if self._file is None else self._file.stat().st_ino
+        self._damaged = False
+        self._written = 0.0  # when `check` wrote last
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="database", daemon=True)
         self._thread.start()
@@ -103,6 +120,20 @@ class Database:
         self._tasks.put(None)
         self._thread.join(timeout=10)
         self.engine.dispose()
+        self._unlock()
+
+    async def check(self) -> None:
+        """Write something, to see whether that can be done. Raises SQLAlchemyError."""
+        if time.monotonic() - self._written > SECONDS_BETWEEN_CHECKS:
+            await self.run(lambda connection: connection.execute(PROBE))
+            self._written = time.monotonic()
+        if self._damaged:
+            raise DatabaseError("", None, Exception("the database is damaged"))
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def _work(self) -> None:
         open_ = True
@@ -128,15 +159,26 @@ class Database:
                     self._commit([task])
                 except Exception as error:
                     task.error = error
+                    self._damaged = self._damaged or "malformed" in str(error)
         for loop in {task.loop for task in tasks}:
             done = [task for task in tasks if task.loop is loop]
             with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
                 loop.call_soon_threadsafe(_answer, done)
 
     def _commit(self, tasks: list[_Task]) -> None:
+        if self._file is not None and not self._is_there(self._file):
+            # What is written into a deleted file is lost, though nothing fails.
+            raise OperationalError("", None, FileNotFoundError(str(self._file)))
         with self.engine.begin() as connection:
             for task in tasks:
                 task.result = task.work(connection)
+
+    def _is_there(self, file: Path) -> bool:
+        """Whether the file is still the one that was opened."""
+        try:
+            return file.stat().st_ino == self._inode
+        except OSError:
+            return False
 
 
 def _answer(tasks: list[_Task]) -> None:
@@ -147,6 +189,40 @@ def _answer(tasks: list[_Task]) -> None:
             task.future.set_exception(task.error)
         else:
             task.future.set_result(task.result)
+
+
+def _file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None if there is none."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        return None  # which is said when it is opened
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    return Path(str(parsed.database))
+
+
+def _lock(file: Path) -> int | None:
+    """A lock that no second server gets; None on systems without one. Raises BadDatabase.
+
+    It is on a file beside the database: closing another handle of that would end SQLite's locks.
+    """
+    try:
+        import fcntl
+
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(f"{file}-lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except (ImportError, OSError):
+        return None  # what can't be written is said when it is opened
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise BadDatabase(
+            "another server has {file} open: stop it, or use PostgreSQL for several servers",
+            file=str(file),
+        ) from None
+    return handle
 
 
 def open_engine(url: str) -> sa.Engine:
@@ -227,12 +303,12 @@ def _prepare(engine: sa.Engine) -> None:
         elif int(found) > VERSION:
             raise BadDatabase("this database was written by a newer inarow: please update")
         elif int(found) < VERSION:
-            _add_pace(connection)
+            _bring_up_to_date(connection, int(found))
 
 
-def _add_pace(connection: sa.Connection) -> None:
-    """Bring a database of version 1 up to date: games have a delay and can be paused."""
-    for column in (GAMES.c.delay, GAMES.c.paused):
+def _bring_up_to_date(connection: sa.Connection, version: int) -> None:
+    """Add the columns that came after this version."""
+    for column in (column for number in ADDED if number > version for column in ADDED[number]):
         described = CreateColumn(column).compile(dialect=connection.dialect)
         connection.execute(sa.text(f"ALTER TABLE games ADD COLUMN {described}"))
     connection.execute(ABOUT.update().where(ABOUT.c.name == "version").values(value=str(VERSION)))

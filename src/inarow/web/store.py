@@ -28,6 +28,21 @@ class Conflict(Exception):
     """Another process has changed the game meanwhile."""
 
 
+def fair_share(counts: list[int], most: int) -> int:
+    """How many everybody can have, so that all together have at most so many.
+
+    >>> fair_share([5, 3], 10), fair_share([9, 3, 1], 10), fair_share([9, 9], 10)
+    (5, 6, 5)
+    """
+    rest, left = most, len(counts)
+    for count in sorted(counts):
+        if count * left > rest:
+            return rest // left
+        rest -= count
+        left -= 1
+    return max(counts, default=0)
+
+
 class Store:
     """All games, with the newest ones remembered."""
 
@@ -72,7 +87,7 @@ class Store:
         self._remember(stored)
         self._made += 1
         if self._made % 1000 == 1:
-            await self._make_room()
+            await self.make_room()
 
     async def save(self, stored: StoredGame) -> None:
         """Store the next version; it is committed when this returns. Raises Conflict."""
@@ -99,14 +114,21 @@ class Store:
 
         return await self._database.run(select)
 
-    async def _make_room(self) -> None:
-        """Delete the games untouched for longest, if there are too many."""
+    async def make_room(self) -> None:
+        """If there are too many games, delete some of those who have made the most of them.
+
+        Of theirs, the ones untouched for longest go, and finished games of named players last.
+        """
 
         def delete(connection: sa.Connection) -> None:
-            count = connection.scalar(sa.select(sa.func.count()).select_from(GAMES)) or 0
-            if count > self._most:
-                oldest = sa.select(GAMES.c.id).order_by(GAMES.c.changed).limit(count - self._most)
-                connection.execute(GAMES.delete().where(GAMES.c.id.in_(oldest)))
+            made = sa.select(GAMES.c.maker, sa.func.count()).group_by(GAMES.c.maker)
+            counts = {row[0]: int(row[1]) for row in connection.execute(made)}
+            each = fair_share(list(counts.values()), self._most)
+            for maker, count in counts.items():
+                if count > each:
+                    first = sa.select(GAMES.c.id).where(GAMES.c.maker == maker)
+                    first = first.order_by(GAMES.c.kept, GAMES.c.changed).limit(count - each)
+                    connection.execute(GAMES.delete().where(GAMES.c.id.in_(first)))
 
         await self._database.run(delete)
 

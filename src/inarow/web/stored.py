@@ -17,6 +17,7 @@ from inarow.players.match import BY_HAND, PERSON, is_person
 from inarow.rules import LETTERS, Cell, Data, Game, Reason, Side, SideName, read_game, write_game
 from inarow.rules.game import GameData
 from inarow.search import ReportData
+from inarow.web.clients import this_client
 from inarow.web.offers import title_of
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 bits
@@ -25,7 +26,7 @@ LONGEST = 1e6  # seconds that a move can have taken
 ASKED = "asked"  # the tag of what one side asks the other
 
 # What a row of the database has under the same name and as it is.
-COLUMNS = ("id", "version", "made", "changed", "seconds", "delay", "paused", "following")
+COLUMNS = ("id", "version", "made", "changed", "seconds", "delay", "paused", "following", "maker")
 
 
 def new_secret() -> str:
@@ -125,6 +126,13 @@ class StoredGame:
     changed: float = field(default_factory=time.time)
     report: ReportData | None = None
     following: str | None = None
+    maker: str = field(default_factory=lambda: fingerprint(this_client())[:22])
+
+    @property
+    def kept(self) -> bool:
+        """Whether it goes last of its maker's games: it is over, and somebody's by name."""
+        named = any(seat.name for seat in self.seats.values())
+        return named and self.game.ending is not None
 
     @property
     def marks(self) -> Literal["XO", "OX"]:
@@ -223,6 +231,7 @@ class StoredGame:
         undone = [[str(cell), seconds] for cell, seconds in self.game.undone]
         return {
             **{name: getattr(self, name) for name in COLUMNS},
+            "kept": self.kept,
             "record": write_game(self.game),
             "undone": json.dumps(undone),
             "first": _seat_json(self.seats[Side.FIRST]),

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
+import ssl
 import subprocess
+from http.client import HTTPSConnection
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
-from serving.server import PROGRAM, Server
+from inarow.web.settings import Settings
+from serving.server import PROGRAM, Server, served_here
 
 
 def run(tmp_path: Path, *words: str, language: str = "en") -> subprocess.CompletedProcess[str]:
@@ -83,3 +88,61 @@ def test_ctrl_c_ends_it_and_the_games_are_in_the_data_folder(tmp_path: Path) -> 
     assert server.process.returncode in (0, 130)
     assert (tmp_path / "web.sqlite").stat().st_size > 0
     assert "Traceback" not in server.errors
+
+
+def test_a_backup_of_a_running_server_has_every_acknowledged_move(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        new = server.new_game("tic-tac-toe")
+        server.play(new["game"], new["seat"], "a1", "b2")
+        done = run(tmp_path, "web", "--backup", str(tmp_path / "copy.sqlite"))
+        assert done.returncode == 0, done.stderr
+        again = run(tmp_path, "web", "--backup", str(tmp_path / "copy.sqlite"))
+        assert again.returncode == 2
+        assert "exists already" in again.stderr
+    assert (tmp_path / "copy.sqlite").stat().st_mode & 0o777 == 0o600
+    other = tmp_path / "other"
+    other.mkdir()
+    with Server(other, f"sqlite:///{tmp_path / 'copy.sqlite'}") as restored:
+        game = restored.get(f"/api/games/{new['game']['id']}").json
+    assert game["moves"] == ["a1", "b2"]
+
+
+def test_a_second_server_on_the_same_file_says_so(tmp_path: Path) -> None:
+    with Server(tmp_path):
+        done = run(tmp_path, "web", "--no-browser", "--port", "0")
+    assert done.returncode == 2
+    assert "another server has" in done.stderr
+
+
+def test_what_is_no_certificate_is_said(tmp_path: Path) -> None:
+    (tmp_path / "x.pem").write_text("no certificate", encoding="ascii")
+    for words, reason in (
+        (["--tls-certificate", str(tmp_path / "x.pem")], "can't be used for TLS"),
+        (["--tls-certificate", str(tmp_path / "none.pem")], "can't be used for TLS"),
+        (["--tls-key", str(tmp_path / "x.pem")], "--tls-key needs --tls-certificate"),
+    ):
+        done = run(tmp_path, "web", "--no-browser", "--port", "0", *words)
+        assert done.returncode == 2
+        assert reason in done.stderr
+
+
+def test_with_a_certificate_the_page_is_encrypted(tmp_path: Path) -> None:
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl is not installed")
+    certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    kind = ["-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    files = ["-keyout", str(key), "-out", str(certificate)]
+    command = [openssl, "req", "-x509", *kind, *files, *names]
+    subprocess.run(command, check=True, capture_output=True)
+    database = f"sqlite:///{tmp_path / 'web.sqlite'}"
+    settings = Settings(database=database, certificate=str(certificate), key=str(key))
+    with served_here(settings) as server:
+        trust = ssl.create_default_context(cafile=str(certificate))
+        connection = HTTPSConnection("localhost", server.port, timeout=60, context=trust)
+        connection.request("GET", "/api/health")
+        assert connection.getresponse().status == 200
+        connection.close()
+        with connect(f"wss://localhost:{server.port}/api/live", ssl=trust) as live:
+            live.send('{"type": "quiet"}')

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from inarow.web import connections
 from inarow.web.clients import use_client
@@ -218,6 +220,21 @@ def test_a_kept_alive_connection_is_answered_again(tmp_path: Path) -> None:
             while len(body) < length:
                 body += client.recv(65536)
             assert json.loads(body)["searches"] >= 0
+
+
+def test_one_client_has_only_its_share_of_sockets(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'web.sqlite'}"
+    with served_here(Settings(database=database, sockets_each=2, proxy="127.0.0.1")) as server:
+
+        def listen(client: str) -> ClientConnection:
+            url = f"ws://127.0.0.1:{server.port}/api/live"
+            return connect(url, additional_headers={"X-Forwarded-For": client})
+
+        with listen("192.0.2.1"), listen("192.0.2.1"):
+            with pytest.raises(InvalidStatus), listen("192.0.2.1"):
+                pass
+            with listen("192.0.2.2"):
+                pass
 
 
 @pytest.mark.parametrize(("proxy", "limited"), [(None, True), ("127.0.0.1", False)])

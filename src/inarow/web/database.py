@@ -191,6 +191,42 @@ def _answer(tasks: list[_Task]) -> None:
             task.future.set_result(task.result)
 
 
+def back_up(url: str, to: Path) -> None:
+    """Copy an SQLite database to a new file, also while a server writes to it. Raises BadDatabase.
+
+    The copy has everything that was committed when it began, or more; never half of a move.
+    """
+    file = _file_of(url)
+    if file is None:
+        raise BadDatabase("only SQLite files are copied: for PostgreSQL there is pg_dump")
+    if not file.exists():
+        raise BadDatabase("there are no games in {file}", file=str(file))
+    if to.exists():
+        raise BadDatabase("{file} exists already: take another name", file=str(to))
+    part = to.with_name(f".{to.name}-{os.getpid()}")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _copy(file, part)
+        os.link(part, to)  # fails if it has come into being meanwhile
+    except (OSError, sqlite3.Error) as error:
+        raise BadDatabase(
+            "the games can't be copied to {file}: {reason}",
+            file=str(to),
+            reason=getattr(error, "strerror", None) or str(error),
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy(file: Path, to: Path) -> None:
+    source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+    with contextlib.closing(source), contextlib.closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+
+
 def _file_of(url: str) -> Path | None:
     """The file of an SQLite database; None if there is none."""
     try:

@@ -10,6 +10,7 @@ from typing import Literal, TypedDict
 from inarow import locale
 from inarow.rules import Side, SideName
 from inarow.search import ReportData, ScoreData
+from inarow.web.clients import this_client
 from inarow.web.problems import Problem
 from inarow.web.stored import StoredGame, StoredGameData, game_text, side_name
 
@@ -97,6 +98,7 @@ class Watcher:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.client = this_client()
         self.game: str | None = None
         self.sides: tuple[Side, ...] = ()  # those that are played from there
         self._news: dict[str, str] = {}

@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import socket
+import ssl
 import tempfile
 import threading
 import webbrowser
@@ -20,7 +21,10 @@ from inarow.players.folder import data_folder
 from inarow.rules import InarowError
 from inarow.web.app import create_app
 from inarow.web.connections import Seldom, bounded, raise_descriptors
+from inarow.web.database import back_up
 from inarow.web.settings import Settings
+
+__all__ = ["Settings", "back_up", "serve"]  # what the command takes from here
 
 SELDOM = Seldom()
 
@@ -29,8 +33,13 @@ class BadAddress(InarowError):
     """The server can't listen there."""
 
 
+class BadCertificate(InarowError):
+    """The files for TLS can't be used."""
+
+
 def serve(settings: Settings, browser: bool, tell: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C. `tell` hears the address. Raises BadAddress or BadDatabase."""
+    """Serve until Ctrl-C. `tell` hears the address. Raises InarowError."""
+    check_tls(settings)
     listener = listen(settings.host, settings.port)
     url = address(listener, settings)
     server = uvicorn.Server(configured(settings))
@@ -61,6 +70,8 @@ def configured(settings: Settings) -> uvicorn.Config:
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=32 * 1024,
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.key,
     )
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(SELDOM)
@@ -73,7 +84,27 @@ def address(listener: socket.socket, settings: Settings) -> str:
     shown = f"[{found}]" if ":" in found else found
     host = "localhost" if found in ("0.0.0.0", "::") else shown  # noqa: S104 - a comparison
     fragment = f"#token={settings.token}" if settings.is_local else ""
-    return f"http://{host}:{port}/{fragment}"
+    return f"{settings.scheme}://{host}:{port}/{fragment}"
+
+
+def check_tls(settings: Settings) -> None:
+    """Raise BadCertificate unless the files for TLS can be used, where there are any."""
+    if settings.certificate is None and settings.key is None:
+        return
+    if settings.certificate is None:
+        raise BadCertificate("--tls-key needs --tls-certificate")
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+            settings.certificate, settings.key, lambda: ""
+        )
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+        raise BadCertificate(
+            "{file} can't be used for TLS: {reason}; give a certificate and its key as PEM files,"
+            " the key without a password",
+            file=settings.certificate,
+            reason=str(reason),
+        ) from error
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -29,6 +29,8 @@ class Settings:
     port: int = 8765
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
     proxy: str | None = None  # whose word on a client's address is believed
+    certificate: str | None = None  # the files for TLS
+    key: str | None = None
     database: str = field(default_factory=default_database)
     workers: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
     waiting: int = 24  # searches of a rank that may wait for a worker before the answer is "busy"
@@ -54,12 +56,18 @@ class Settings:
     request_rate: float = 500.0  # requests a second from one address
     request_burst: float = 2000.0
     sockets: int = 4000
+    sockets_each: int = 1000  # of one client
     games: int = 200_000  # kept at most; the longest untouched give way
 
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in LOOPBACK and self.proxy is None
+
+    @property
+    def scheme(self) -> str:
+        """What the page's address begins with."""
+        return "http" if self.certificate is None else "https"
 
     def most_bytes(self, path: str) -> int:
         """How large the body of a request may be."""

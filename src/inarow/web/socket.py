@@ -97,7 +97,8 @@ class Socket:
 
     async def run(self) -> None:
         """Serve this page."""
-        if len(self.hub.watchers) >= self.settings.sockets:
+        own = sum(watcher.client == self._watcher.client for watcher in self.hub.watchers)
+        if len(self.hub.watchers) >= self.settings.sockets or own >= self.settings.sockets_each:
             await self.websocket.close(TRY_AGAIN_LATER)
             return
         await self.websocket.accept()

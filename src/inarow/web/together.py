@@ -157,7 +157,9 @@ def reach_routes(settings: Settings) -> APIRouter:
         port = (request.scope.get("server") or ("", settings.port))[1]
         host = None if settings.is_local else await asyncio.to_thread(_reachable, settings.host)
         shown = f"[{host}]" if host and ":" in host else host
-        return json_answer(ReachData(address=None if host is None else f"http://{shown}:{port}"))
+        return json_answer(
+            ReachData(address=None if host is None else f"{settings.scheme}://{shown}:{port}")
+        )
 
     return router
 

@@ -1,11 +1,13 @@
 """`inarow web`: the server of the page."""
 
 from importlib import import_module
+from pathlib import Path
 
 from inarow.cli.arguments import options
 from inarow.locale import _
 from inarow.rules import InarowError
 
+PANEL_OTHERS = _("For others to reach it")
 EPILOG = _("Games are saved in your data folder, or in INAROW_DATA.")
 
 
@@ -21,6 +23,16 @@ def web(
     trust_proxy: str | None = options.option(
         _("ADDRESS"),
         _("The proxy in front of the server; only its X-Forwarded-For headers are believed."),
+        panel=PANEL_OTHERS,
+    ),
+    tls_certificate: str | None = options.file(
+        _("Encrypt with this certificate (PEM, with its chain)."), PANEL_OTHERS
+    ),
+    tls_key: str | None = options.file(
+        _("The key of the certificate, unless it is in the same file."), PANEL_OTHERS
+    ),
+    backup: str | None = options.file(
+        _("Copy all games to this new file and exit; the server may be running.")
     ),
     no_browser: bool = options.flag("--no-browser", _("Don't open a browser.")),
 ) -> None:
@@ -33,7 +45,18 @@ def web(
             package=error.name or "",
         ) from error
     wishes = {"database": database} if database else {}
-    settings = server.Settings(host=host, port=port, proxy=trust_proxy, **wishes)
+    settings = server.Settings(
+        host=host,
+        port=port,
+        proxy=trust_proxy,
+        certificate=tls_certificate,
+        key=tls_key,
+        **wishes,
+    )
+    if backup is not None:
+        server.back_up(settings.database, Path(backup))
+        print(_("All games are copied to {file}", file=backup))
+        return
     server.serve(settings, not no_browser, _say_where)
 
 

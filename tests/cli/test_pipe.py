@@ -360,6 +360,19 @@ def test_the_dialogue_asks_for_what_is_missing(inarow: Any, answers: list[str], 
     assert seen in run.both
 
 
+@pytest.mark.parametrize("word", ["more", "Mehr", "ещё"])
+def test_the_dialogue_lists_little_and_on_wish_the_rest(inarow: Any, word: str) -> None:
+    short = inarow("play", stdin=lines("1", "", "", "", "b2")).err
+    assert "gomoku" in short
+    assert "drop-five" not in short
+    assert "alpha-beta" not in short
+    run = inarow("play", stdin=lines(word, "16", word, "", "15", "", "d"))
+    assert "drop-five" in run.err
+    assert "monte-carlo:games=200,seed=7" in run.err
+    assert "Whoever gets 5 in a row wins." in run.both
+    assert "O (alpha-beta)> " in run.both
+
+
 def test_the_dialogue_asks_again_with_the_reason(inarow: Any) -> None:
     answers = ["chess", "99", "3x3", "nobody", "person", "minimaks", "careful", "Y", "X", "b2"]
     run = inarow("play", stdin=lines(*answers))

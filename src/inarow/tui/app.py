@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from typing import ClassVar
 
@@ -41,12 +42,14 @@ class Inarow(App[int]):
         colour: bool | None = None,
         alone: Screen[None] | None = None,
     ) -> None:
+        if colour is not None:  # an option is stronger than what Textual reads here
+            os.environ.pop("NO_COLOR", None)
+            if not colour:
+                os.environ["NO_COLOR"] = "1"
         super().__init__()
         self.sitting = sitting
         self.alone = alone  # the only screen, such as a tournament's
         self.places: tuple[Message, ...] = ()  # where the game is that was left
-        if colour is not None:
-            self.no_color = not colour
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = _kept_theme()

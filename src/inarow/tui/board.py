@@ -295,24 +295,27 @@ class BoardView(Widget, can_focus=True):
         self.cursor = cell
         self._redraw()
 
-    def on_key(self, event: events.Key) -> None:
-        """Arrows move the cursor, Enter chooses."""
+    def obey(self, key: str) -> bool:
+        """Arrows move the cursor, Enter chooses; whether it was such a key.
+
+        The screen calls this: keys that are handled in two places could overtake each other.
+        """
         rules = self.scene.position.rules
-        if event.key in STEPS:
-            dx, dy = STEPS[event.key]
+        if key in STEPS:
+            dx, dy = STEPS[key]
             if rules.gravity:
                 dy = 0
             x = (self.cursor.x + dx) % rules.width if self.wants_cursor else self.cursor.x
             y = (self.cursor.y + dy) % rules.height if self.wants_cursor else self.cursor.y
             self.point(Cell(x, y))
-        elif event.key in ("enter", "space"):
+        elif key in ("enter", "space"):
             if not self.wants_cursor:
                 self.point(self.cursor)
             else:
                 self._choose()
         else:
-            return
-        event.stop()
+            return False
+        return True
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The cursor follows the mouse."""

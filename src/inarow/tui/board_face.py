@@ -36,6 +36,9 @@ class BoardFace(Face):
 
     async def pressed(self, event: events.Key) -> None:
         """Letters and digits lead the cursor; a letter that is also a command waits a moment."""
+        if self.focused in (None, self.board) and self.board.obey(event.key):
+            event.stop()
+            return
         sign = event.character or ""
         rules = self.board.scene.position.rules
         column = LETTERS.find(sign.lower()) if sign else -1

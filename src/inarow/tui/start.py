@@ -145,12 +145,6 @@ class Card(Widget, can_focus=True):
         self.focus()
         self.post_message(self.Taken(self.entry.rules))
 
-    def on_key(self, event: events.Key) -> None:
-        """Choose it, or go to another."""
-        if event.key in ("enter", "space"):
-            event.stop()
-            self.post_message(self.Taken(self.entry.rules))
-
 
 class Slider(Static, can_focus=True):
     """A choice among several things, by the arrows or the mouse."""
@@ -177,12 +171,12 @@ class Slider(Static, can_focus=True):
         self.refresh()
         self.post_message(self.Changed())
 
-    def on_key(self, event: events.Key) -> None:
-        """Left and right."""
+    def obey(self, key: str) -> bool:
+        """Left and right; whether it was such a key."""
         steps = {"left": -1, "right": 1, "home": -self.count, "end": self.count}
-        if event.key in steps:
-            event.stop()
-            self.choose(self.chosen + steps[event.key])
+        if key in steps:
+            self.choose(self.chosen + steps[key])
+        return key in steps
 
     def on_click(self, event: events.Click) -> None:
         """The dot under the mouse, or one step to its side."""
@@ -265,8 +259,12 @@ class StartScreen(Face):
             event.widget.scroll_visible(animate=False)
 
     def on_card_taken(self, event: Card.Taken) -> None:
+        """A game is clicked."""
+        self._choose(event.rules)
+
+    def _choose(self, rules: Rules) -> None:
         """A game is chosen: now against whom."""
-        self.rules = event.rules
+        self.rules = rules
         self._show_rules()
         self.query_one("#level").focus()
 
@@ -297,6 +295,11 @@ class StartScreen(Face):
         if isinstance(focused, Card) and event.key in ("left", "right", "up", "down"):
             event.stop()
             self._move(focused, event.key)
+        elif isinstance(focused, Card) and event.key in ("enter", "space"):
+            event.stop()
+            self._choose(focused.entry.rules)
+        elif isinstance(focused, Slider) and focused.obey(event.key):
+            event.stop()
         elif isinstance(focused, Slider) and event.key in ("up", "down"):
             event.stop()
             if event.key == "up" and focused.id == "level":
@@ -370,12 +373,11 @@ class StartScreen(Face):
         if text is None:
             return
         try:
-            self.rules = Rules.read(text)
+            rules = Rules.read(text)
         except InarowError as error:
             self.notify(say(error.message), severity="error")
             return
-        self._show_rules()
-        self.query_one("#level").focus()
+        self._choose(rules)
 
     async def action_quit(self) -> None:
         """Leave."""

@@ -18,22 +18,37 @@ from inarow.rules import CATALOGUE, InarowError, Rules, Side
 Answer = TypeVar("Answer")
 
 YES = ("y", "yes", "j", "ja", "д", "да")
+MORE = ("more", "mehr", "ещё", "еще")
+MAIN = 4  # games of the catalogue that are listed at once
 NO = ("n", "no", "nein", "н", "нет")
 
 
 def ask_game() -> Rules:
-    """Which game."""
+    """Which game; the main ones are listed, the others on wish."""
     tell(_("Which game?"))
-    entries = list(enumerate(CATALOGUE, 1))
+    _list_games(1, MAIN)
+    names = {str(n): entry.name for n, entry in enumerate(CATALOGUE, 1)}
+    prompt = _("Number, name, a code like 7x6k4g, or 'more' [{default}]: ", default=names["1"])
+    while True:
+        text = ask(prompt).strip() or names["1"]
+        if text.lower() in MORE:
+            _list_games(MAIN + 1, len(CATALOGUE))
+            continue
+        try:
+            return Rules.read(names.get(text, text))
+        except InarowError as error:
+            tell(say(error.message))
+
+
+def _list_games(first: int, last: int) -> None:
+    """The games with these numbers."""
+    entries = list(enumerate(CATALOGUE, 1))[first - 1 : last]
     tell_list([(f"  {n:>2}  {entry.name}", say(entry.description)) for n, entry in entries])
-    names = {str(n): entry.name for n, entry in entries}
-    prompt = _("Number, name or a code like 7x6k4g [{default}]: ", default=names["1"])
-    return _ask_until(prompt, names["1"], lambda text: Rules.read(names.get(text, text)))
 
 
 def ask_players(rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
     """Who plays X, who plays O and, unless `marks` say it, which of them begins."""
-    _list_players(rules)
+    _tell_levels(rules)
     players = {
         "X": ask_player("X", rules, PERSON),
         "O": ask_player("O", rules, USUAL_OPPONENT),
@@ -45,7 +60,7 @@ def ask_players(rules: Rules, marks: str | None) -> tuple[dict[str, str], str]:
 
 def ask_missing_player(mark: str, rules: Rules, other: str) -> str:
     """Who plays the side that the options left open."""
-    _list_players(rules)
+    _tell_levels(rules)
     default = USUAL_OPPONENT if is_person(other) else PERSON
     return ask_player(mark, rules, default)
 
@@ -56,6 +71,9 @@ def ask_player(mark: str, rules: Rules, default: str) -> str:
     prompt = _("Who plays {mark}? [{default}]: ", mark=mark, default=player_name(default))
     while True:
         text = ask(prompt).strip() or default
+        if text.lower() in MORE:
+            _list_players(rules)
+            continue
         try:
             return read_player(names.get(text, text), rules)
         except UnfitPlayer as error:
@@ -109,8 +127,16 @@ def _ask_until(prompt: str, default: str, read: Callable[[str], Answer]) -> Answ
             tell(say(error.message))
 
 
+def _tell_levels(rules: Rules) -> None:
+    text = _(
+        "Who plays? 0 is a person; 1, for children, to {highest}, the strongest, are levels;"
+        " 'more' lists everybody.",
+        highest=levels_of(rules).count,
+    )
+    tell(text)
+
+
 def _list_players(rules: Rules) -> None:
-    tell(_("Who plays? 1 to {highest} are levels.", highest=levels_of(rules).count))
     tell_list(
         [
             (f"  {number:>2}  {player_name(name)}", _about(name, rules))

@@ -79,7 +79,7 @@ def test_other_languages(inarow: Any) -> None:
         (["tree", "tic-tac-toe", "a1", "--below", "a1"], "the cell is taken"),
         (["tree", "3x3k3:xxx/oo1/3"], "the game is over"),
         (["tree", "tic-tac-toe", "a1", "--svg", "/no/such/folder/x"], "no such file or folder"),
-        (["trace", "nothing", "tic-tac-toe"], "names no function"),
+        (["trace", "nothing", "tic-tac-toe"], "there is no file nothing"),
         (["trace", "nothing.py:f", "tic-tac-toe"], "there is no file nothing.py"),
     ],
 )
@@ -96,11 +96,12 @@ def test_an_own_search_with_a_fault(inarow: Any, tmp_path: Path) -> None:
     run = inarow("trace", f"{file}:negamax", "tic-tac-toe", "a1", "b2", "b1")
     assert run.code == 1
     lines = run.out.splitlines()
-    assert lines[0] == "935 calls were watched."
-    assert lines[1] == "The first fault shows after the moves c1 a2 c2 b3."
-    assert lines[2:6] == ["   a  b  c", "1  X  X  O", "2  X  O  O", "3  .  X  ."]
-    assert lines[6] == "Returned there: -1; right is 1."
-    assert lines[7].startswith("Likely cause: the sign is not flipped")
+    assert lines[0].startswith("Read as negamax(position): the board is one of our positions")
+    assert lines[1] == "935 calls were watched."
+    assert lines[2] == "The first fault shows after the moves c1 a2 c2 b3."
+    assert lines[3:7] == ["   a  b  c", "1  X  X  O", "2  X  O  O", "3  .  X  ."]
+    assert lines[7] == "Returned there: -1; right is 1."
+    assert lines[8].startswith("Likely cause: the sign is not flipped")
     page = tmp_path / "tree.html"
     run = inarow("trace", f"{file}:negamax", "tic-tac-toe", "a1", "b2", "b1", "--html", str(page))
     assert run.code == 1

@@ -37,6 +37,18 @@ def test_the_solution_passes_on_other_positions_too(lesson: Lesson) -> None:
     assert verdict.total >= 8
 
 
+# With these seeds a long walk by chance is needed until a game ends with its seventh stone.
+@pytest.mark.parametrize("seed", [13, 17, 22, 164])
+def test_questions_are_found_with_every_seed(seed: int) -> None:
+    assert len(list(cases_of(find_lesson("ending"), seed))) == 26
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_the_limit_of_connect_four_leaves_room_for_the_solution(seed: int) -> None:
+    lesson = find_lesson("connect_four")
+    assert check(lesson, lesson.solution, seed=seed).passed
+
+
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.lesson}, {wrong.fault}")
 def test_a_planted_fault_is_found_and_said(wrong: Wrong) -> None:
     verdict = check(find_lesson(wrong.lesson), wrong.source)

@@ -9,7 +9,7 @@ from inarow.draw.text import board_rows
 from inarow.rules import Cell, Position, Rules
 
 Rows = list[list[str]]
-TRIES = 1000
+TRIES = 20_000  # walks by chance before it is certain that there is no such position
 
 
 def as_rows(position: Position) -> Rows:

@@ -178,7 +178,7 @@ class Reader:
             if useless[id(setting.layout)] >= PATIENCE:
                 continue
             traced = self._try(setting, GLANCE)
-            if traced is None or traced.calls == 1:
+            if traced is None or (traced.calls == 1 and not traced.took_too_long):
                 useless[id(setting.layout)] += 1
             else:
                 glances.append((-_legal_share(traced), index, setting))
@@ -228,7 +228,7 @@ class Reader:
         ended = traced.watcher.ended
         if isinstance(ended, ForeignMark | BadNotation):
             return None
-        if ended is not None and traced.calls == 1:
+        if ended is not None and traced.calls == 1 and not traced.took_too_long:
             self._failure = ended
             return None
         return traced
@@ -280,7 +280,7 @@ class Reader:
         templates = []
         if self._kind == "auto":
             templates = find_templates(self._program, rules, list(objects.values()))
-        if self._kind in ("auto", "position") and _speaks_ours(self._program):
+        if self._kind == "position" or (self._kind == "auto" and _speaks_ours(self._program)):
             yield ours(rules)
         for template in templates:
             for marks in pairs_for(template, constants, enums)[:3]:
@@ -348,10 +348,14 @@ PLAIN = frozenset(dir(list)) | frozenset(dir(str)) | frozenset(dir(dict)) | {
 
 
 def _speaks_ours(program: Program) -> bool:
-    """Whether the program uses this package."""
-    imports = [node for tree in program.trees for node in ast.walk(tree)]
-    names = [node.module or "" for node in imports if isinstance(node, ast.ImportFrom)]
-    names += [one.name for node in imports if isinstance(node, ast.Import) for one in node.names]
+    """Whether the program uses this package, or speaks of boards as our positions do."""
+    nodes = [node for tree in program.trees for node in ast.walk(tree)]
+    if {"outcome", "legal_moves", "play"} <= {
+        node.attr for node in nodes if isinstance(node, ast.Attribute)
+    }:
+        return True
+    names = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    names += [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
     return any(name.partition(".")[0] == "inarow" for name in names)
 
 

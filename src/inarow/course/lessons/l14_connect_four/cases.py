@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from inarow.course.boards import as_rows, random_walk
 from inarow.course.case import Answer, Case, Fault, Judge, Watched, equal, one_of
+from inarow.course.lessons.l14_connect_four.solution import best_move
 from inarow.course.truth import WIN, values_within
 from inarow.course.verdict import Board
 from inarow.rules import Cell, Message, Position, Rules
@@ -29,7 +30,7 @@ def cases(rng: random.Random) -> Iterator[Case]:
         position, _last = random_walk(rng, CONNECT_FOUR, rng.randrange(22, 32))
         values = values_within(position, DEPTH)
         best = max(values.values())
-        if wanted.get(best) and len(set(values.values())) > 1:
+        if wanted.get(best) and len(set(values.values())) > 1 and _can_be_cut(position):
             wanted[best] -= 1
             yield _move(position, values)
 
@@ -59,7 +60,7 @@ def _move(position: Position, values: dict[Cell, int]) -> Case:
 
 
 def _few(judge_move: Judge, position: Position) -> Judge:
-    allowed = _all_nodes(position, DEPTH) // 2
+    allowed = _allowed(position)
 
     def judge(answer: Answer) -> Fault | None:
         if fault := judge_move(answer):
@@ -76,6 +77,36 @@ def _few(judge_move: Judge, position: Position) -> Judge:
         return None
 
     return judge
+
+
+def _can_be_cut(position: Position) -> bool:
+    """Whether the solution stays well below the limit, so that other orders of moves do too."""
+    counted = Counted(position, [])
+    best_move(counted, DEPTH)  # type: ignore[arg-type]
+    return 3 * len(counted.seen) <= 2 * _allowed(position)
+
+
+def _allowed(position: Position) -> int:
+    return _all_nodes(position, DEPTH) // 2
+
+
+class Counted:
+    """A position that counts the moves played on it and on those after it."""
+
+    def __init__(self, position: Position, seen: list[Cell]) -> None:
+        self._position = position
+        self.seen = seen
+        self.turn = position.turn
+        self.outcome = position.outcome
+
+    def legal_moves(self) -> tuple[Cell, ...]:
+        """The moves of the position."""
+        return self._position.legal_moves()
+
+    def play(self, move: Cell) -> Counted:
+        """The position after a move, one more to count."""
+        self.seen.append(move)
+        return Counted(self._position.play(move), self.seen)
 
 
 def _all_nodes(position: Position, depth: int) -> int:

@@ -10,6 +10,7 @@ line:
                     {"error": "ZeroDivisionError: division by zero", "trace": "..."}
 """
 
+import builtins
 import copy
 import importlib.util
 import inspect
@@ -25,6 +26,7 @@ from typing import Any
 
 Function = Callable[..., Any]
 KAGGLE_FOLDER = "/kaggle_simulations/agent"
+OBSERVATION = [(name,) for name in ("observation", "obs", "obsv", "observ", "state")]
 FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move", "move", "play")
 
 
@@ -51,7 +53,7 @@ def structured(value: Any) -> Any:
 # Finding the function
 
 
-def load_kaggle(path: Path) -> Function:
+def load_kaggle(path: Path, strict: bool) -> Function:
     """The last callable of the file, which is executed as Kaggle's runner does."""
     folder = str(path.parent)
 
@@ -65,19 +67,71 @@ def load_kaggle(path: Path) -> Function:
     source = path.read_text(encoding="utf-8")
     sys.path.append(folder)
     try:
-        found = last_callable(source, str(path))
+        names = executed(source, str(path))
     finally:
-        sys.path.remove(folder)
+        if strict:
+            sys.path.remove(folder)
+    found = last_of(names, strict)
     if found is None:
         raise LookupError(f"{path.name} has no function")
     return found
 
 
-def last_callable(source: str, path: str) -> Function | None:
-    """The last callable that executing this source leaves behind."""
+def executed(source: str, path: str) -> dict[str, Any]:
+    """The names that executing this source leaves behind."""
     names: dict[str, Any] = {}
     exec(compile(source, path, "exec"), names)  # noqa: S102 - running bots is its task
-    return next((value for value in reversed(names.values()) if callable(value)), None)
+    return names
+
+
+def last_callable(source: str, path: str) -> Function | None:
+    """The last callable that executing this source leaves behind."""
+    return last_of(executed(source, path), strict=True)
+
+
+def last_of(names: dict[str, Any], strict: bool) -> Function | None:
+    """The agent: the last callable or, unless `strict`, the last function of an observation.
+
+    A notebook's last function is often one that only writes the agent to a file.
+    """
+    found = [value for value in names.values() if callable(value)]
+    if not strict:
+        own = [value for value in found if takes_observation(value)]
+        found = own or found
+    return found[-1] if found else None
+
+
+def takes_observation(value: Any) -> bool:
+    """Whether this is a function whose first parameter is called observation, or nearly."""
+    code = getattr(value, "__code__", None)
+    return code is not None and code.co_varnames[: min(1, code.co_argcount)] in OBSERVATION
+
+
+class Elsewhere:
+    """Finds `kaggle_environments`, where it is not installed: ours takes its place."""
+
+    def find_spec(self, name: str, *_: object) -> Any:
+        """Say that we load it; everything else is for others to find."""
+        if name != "kaggle_environments":
+            return None
+        return importlib.util.spec_from_loader(name, self)  # type: ignore[arg-type]
+
+    def create_module(self, spec: Any) -> Any:
+        """Our stand-in."""
+        from inarow.compat.kaggle import install
+
+        install()
+        return sys.modules[spec.name]
+
+    def exec_module(self, module: Any) -> None:
+        """It is complete already."""
+
+
+class Ignored:
+    """The notebook that a file was written in, and which is not here."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_values, **_names: None
 
 
 def load_module(path: Path) -> Any:
@@ -112,7 +166,7 @@ def load_function(path: Path, name: str = "") -> Function:
 def load(form: str, path: Path, name: str) -> Function:
     """The function of a file, as its format finds it."""
     if form.startswith("kaggle"):
-        return load_kaggle(path)
+        return load_kaggle(path, form == "kaggle-strict")
     if form == "cs50":
         minimax: Function = load_module(path).minimax
         return minimax
@@ -237,6 +291,8 @@ def main(arguments: list[str]) -> None:
     sys.argv = [path]
     sys.path[:] = [entry for entry in sys.path if entry != str(Path(__file__).parent)]
     sys.path.append(package)
+    sys.meta_path.append(Elsewhere())
+    builtins.get_ipython = Ignored  # type: ignore[attr-defined]
     serve(Host(form, Path(path), lambda: load(form, Path(path), name)))
 
 

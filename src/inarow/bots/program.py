@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import re
@@ -10,18 +9,17 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from inarow.bots.isolation import GIBIBYTE, MEBIBYTE, BotLimits, Isolation, home_of
+from inarow.bots.unpack import build, cache_folder
 from inarow.players.player import BadPlayer
 
 PACKAGE = Path(__file__).parents[1]
-MAIN_NAMES = ("main", "bot", "submission", "agent", "player")
+MAIN_NAMES = ("main", "bot", "submission", "agent", "player", "mybot", "botstarter", "solution")
+ENVIRONMENTS = (".venv", "venv", "env")
 INTERPRETERS = {
     ".js": "node",
     ".mjs": "node",
@@ -33,12 +31,12 @@ INTERPRETERS = {
     ".php": "php",
 }
 COMPILERS = {
-    ".c": (("cc", "gcc", "clang"), ("-O2", "-std=c11", "-o", "{target}", "{source}", "-lm")),
-    ".cc": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "{target}", "{source}")),
-    ".cpp": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "{target}", "{source}")),
-    ".rs": (("rustc",), ("-O", "-o", "{target}", "{source}")),
-    ".go": (("go",), ("build", "-o", "{target}", "{source}")),
-    ".java": (("javac",), ("-d", "{target}", "{source}")),
+    ".c": (("cc", "gcc", "clang"), ("-O2", "-std=c11", "-o", "bot", "{source}", "-lm")),
+    ".cc": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "bot", "{source}")),
+    ".cpp": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "bot", "{source}")),
+    ".rs": (("rustc",), ("-O", "-o", "bot", "{source}")),
+    ".go": (("go",), ("build", "-o", "bot", "{source}")),
+    ".java": (("javac",), ("-d", "bot", "{source}")),
 }
 # By default a Java machine takes a quarter of the memory and a thread per processor.
 JAVA = ("java", "-Xmx512m", "-Xss16m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
@@ -53,6 +51,7 @@ COMPILER_LIMITS = BotLimits(
     space=512 * MEBIBYTE,
     output=256 * MEBIBYTE,
 )
+NOT_PROGRAMS = (".md", ".txt", ".json", ".h", ".hpp", ".npy", ".npz", ".csv", ".toml", ".yml", "")
 HEADERS = (".h", ".hpp", ".hh", ".inl")
 
 
@@ -66,22 +65,47 @@ class Program:
     run: Callable[[], None] | None = None  # in place of a command: a function of ours
 
 
+def interpreter(own: Path) -> str:
+    """The Python for the bots of this folder: of its own virtual environment, or else ours."""
+    for name in ENVIRONMENTS:
+        if (found := own / name / "bin" / "python").exists():
+            return str(found)
+    return sys.executable
+
+
 def find_file(path: Path) -> Path:
     """The file to run: this one or, of a folder, its main one. Raises BadPlayer."""
     if not path.exists():
         raise BadPlayer("there is no bot {path}: no such file", path=str(path))
     if not path.is_dir():
         return path
+    hidden = (".", "_")
     files = sorted(item for item in path.iterdir() if item.is_file())
+    files = [item for item in files if not item.name.startswith(hidden)]
     for name in MAIN_NAMES:
         for item in files:
             if item.stem.lower() == name or item.name.lower() == name:
                 return item
-    if len(files) == 1:
-        return files[0]
+    programs = [item for item in files if item.suffix.lower() not in NOT_PROGRAMS]
+    if len(programs) == 1:
+        return programs[0]
+    inner = [item for item in path.iterdir() if item.is_dir() and not item.name.startswith(hidden)]
+    if not programs and len(inner) == 1:
+        return find_file(inner[0])
+    starting = [item for item in programs if _starts(item)]
+    if len(starting) == 1:
+        return starting[0]
     raise BadPlayer(
         "the folder {path} has no file called main: name the file that is the bot", path=str(path)
     )
+
+
+def _starts(file: Path) -> bool:
+    """Whether the file, in a compiled language, is the one that has a `main`."""
+    if file.suffix.lower() not in COMPILERS:
+        return False
+    text = file.read_text(encoding="utf-8", errors="replace")
+    return re.search(r"\b(int|void|func|fn)\s+main\s*\(", text) is not None
 
 
 def program_of(path: Path, isolation: Isolation) -> Program:
@@ -95,9 +119,9 @@ def program_of(path: Path, isolation: Isolation) -> Program:
     own = path.absolute() if path.is_dir() else file.parent
     command: tuple[str, ...] = (str(file),)
     if suffix in COMPILERS:
-        return _compiled(file, own, isolation)
+        return _compiled(file, own, path.is_dir(), isolation)
     if suffix == ".py":
-        command = (sys.executable, "-s", str(file))
+        command = (interpreter(own), "-s", str(file))
     elif suffix == ".jar":
         command = (*_java(), "-jar", str(file))
     elif not os.access(file, os.X_OK):
@@ -133,40 +157,33 @@ def _java() -> tuple[str, ...]:
     return (_tool(("java",), Path("java")), *JAVA[1:])
 
 
-def _compiled(file: Path, own: Path, isolation: Isolation) -> Program:
+def _sources(file: Path, own: Path) -> list[Path]:
+    """All files of the bot's folder in the language of its main one, which comes first."""
+    found = sorted(item for item in own.rglob(f"*{file.suffix}") if item.is_file())
+    return [file, *(item for item in found if item != file)]
+
+
+def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation) -> Program:
+    """The program of a file or, as a `whole`, of all files of its folder."""
     names, arguments = COMPILERS[file.suffix.lower()]
     compiler = _tool(names, file)
+    together = _sources(file, own) if whole else [file]
     sources = [compiler.encode(), file.name.encode(), file.read_bytes()]
-    for beside in sorted(own.iterdir()):
+    for beside in sorted(own.rglob("*")):
         if beside.suffix.lower() in (file.suffix.lower(), *HEADERS) and beside.is_file():
             sources += [beside.name.encode(), beside.read_bytes()]
-    mark = hashlib.sha256(b"\0".join(sources)).hexdigest()
-    folder = user_cache_path("inarow", ensure_exists=True) / "bots" / mark[:32]
+    folder = cache_folder(*sources)
     target = folder / "bot"
     if not target.exists():
-        values = {"target": "bot", "source": str(file)}
-        command = [compiler, *(word.format_map(values) for word in arguments)]
-        _build(folder, lambda place: _compile(command, file, own, place, isolation))
+        command = [compiler]
+        for word in arguments:
+            command += map(str, together) if word == "{source}" else [word]
+        build(folder, lambda place: _compile(command, file, own, place, isolation))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
         source = file.read_text(encoding="utf-8", errors="replace")
         run = (*_java(), "-cp", str(target), _main_class(source, file.stem))
     return Program(run, (folder, own), own)
-
-
-def _build(folder: Path, make: Callable[[Path], None]) -> None:
-    """Make a folder that is complete or absent, even if others are making it too."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
-        make(Path(place))
-        Path(place).chmod(0o755)
-        try:
-            Path(place).rename(folder)
-        except OSError:
-            if not folder.exists():
-                raise
-        else:
-            Path(place).mkdir()  # the context manager wants to remove it
 
 
 def _compile(command: list[str], file: Path, own: Path, place: Path, isolation: Isolation) -> None:

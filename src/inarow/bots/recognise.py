@@ -6,12 +6,15 @@ import ast
 import re
 from pathlib import Path
 
+from inarow.rules import Message
+
 MOST = 20_000_000  # bytes that are read
 
 # What a program must contain to be taken for a format: all words of one of its signs. The first
 # format that fits counts.
 SIGNS = {
     "gomocup": ("ABOUT BEGIN TURN START",),
+    "aigames": ("place_disc", "field_columns"),
     "text": ("move? ready hello",),
     "jsonl": ('"type" ready', "'type' ready", "type ready hello turn"),
     "codingame": (
@@ -21,6 +24,8 @@ SIGNS = {
     "hackerrank": ("nextMove", "next_move stdin", "next_move input()"),
 }
 CS50 = {"initial_state", "player", "actions", "result", "minimax"}
+ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|(macro|meta|big)_?board")
+SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
@@ -39,6 +44,39 @@ def recognise(file: Path, started: bool = False) -> str | None:
     for name, signs in SIGNS.items():
         if any(all(word in text for word in sign.split()) for sign in signs):
             return name
+    return None
+
+
+def why_no_bot(file: Path) -> Message | None:
+    """Why this file can't be a bot for any game here, if it shows that."""
+    text = file.read_bytes()[:MOST].decode("utf-8", errors="replace")
+    name = file.name
+    if ULTIMATE.search(text) and file.suffix.lower() in SOURCES:
+        return Message("{file} plays ultimate tic-tac-toe, which is another game", file=name)
+    if file.suffix.lower() != ".py":
+        return None
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        if re.search(r"^\s*print\s+[\"'\w]", text, re.MULTILINE):
+            return Message(
+                "{file} is written in Python 2: line {n} is no Python 3", file=name, n=error.lineno
+            )
+        return Message(
+            "{file} has a syntax error in line {n}: {error}",
+            file=name,
+            n=error.lineno,
+            error=error.msg,
+        )
+    except (ValueError, RecursionError, MemoryError):
+        return None
+    defined = [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.Assign)]
+    if defined and all(isinstance(node, ast.ClassDef) for node in defined) and not _reads(tree):
+        return Message(
+            "{file} has only classes, and nothing here says how to ask them for a move: add a"
+            " function such as choose(board, player), or name the file that uses them",
+            file=name,
+        )
     return None
 
 

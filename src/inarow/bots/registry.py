@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,12 @@ from inarow.bots.formats.guess import Guess
 from inarow.bots.formats.hosted import HOST, Cs50, PlainFunction
 from inarow.bots.formats.kaggle import Kaggle
 from inarow.bots.formats.ours import JsonLines, PlainText
-from inarow.bots.formats.sites import CodinGame, HackerRank
+from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
-from inarow.bots.program import PACKAGE, Program, find_file, program_of
-from inarow.bots.recognise import recognise
+from inarow.bots.program import PACKAGE, Program, find_file, interpreter, program_of
+from inarow.bots.recognise import recognise, why_no_bot
+from inarow.bots.unpack import is_packed, unpack
 from inarow.players.player import BadPlayer
 
 FORMATS: dict[str, Callable[[], Format]] = {
@@ -35,6 +35,7 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "cs50": Cs50,
     "hackerrank": HackerRank,
     "codingame": CodinGame,
+    "aigames": AiGames,
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50")
 PREFIX = "bot:"
@@ -73,6 +74,9 @@ def open_bot(
     """
     text = os.fspath(bot)
     path = Path(text).expanduser()
+    called = path.name
+    if is_packed(path):
+        path = unpack(path)
     command = [] if path.exists() else _command(text)
     name = format or _recognised(path, command)
     if name is not None and name not in FORMATS:
@@ -88,7 +92,11 @@ def open_bot(
         program = _hosted(path, name, function)
     else:
         program = program_of(path, isolation)
-    title = find_file(path).name if not command else Path(command[-1]).name
+    title = called or find_file(path).name
+    if command:
+        title = Path(command[-1]).name
+    elif path.is_dir() and Path(text).is_dir():
+        title = find_file(path).name
     return Bot(
         title,
         program,
@@ -133,7 +141,7 @@ def _isolation(text: str | None) -> Isolation | None:
 def _hosted(path: Path, name: str, function: str) -> Program:
     file = find_file(path).absolute()
     own = path.absolute() if path.is_dir() else file.parent
-    arguments = (sys.executable, "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
+    arguments = (interpreter(own), "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
     return Program(arguments, (own,), own)
 
 
@@ -155,6 +163,8 @@ def _recognised(path: Path, command: list[str]) -> str | None:
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
         name = recognise(file, started=bool(command))
+        if reason := why_no_bot(file):
+            raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py":
             return name
     raise BadPlayer(

@@ -31,7 +31,12 @@ MARGIN = 0.05  # how exact a clock outside the bot is
 # A bot that does this once always does, and each time costs seconds.
 HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
 # The games that a format is for; of several, one that the bot can play.
-USUAL = {"kaggle": ["7x6k4g"], "kaggle-strict": ["7x6k4g"], "gomocup": ["15x15k5"]}
+USUAL = {
+    "aigames": ["7x6k4g"],
+    "kaggle": ["7x6k4g"],
+    "kaggle-strict": ["7x6k4g"],
+    "gomocup": ["15x15k5"],
+}
 USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
 OTHERS = ["7x6k4g", "3x3k3"]
 

@@ -11,7 +11,7 @@ from inarow.players.fault import PlayerFault
 from inarow.rules import Cell, Position, Reason, Rules
 
 # Formats in which columns and rows are counted from 0.
-FROM_ZERO = ("kaggle", "kaggle-strict", "function", "cs50", "hackerrank", "codingame", "gomocup")
+FROM_ZERO = {*"kaggle kaggle-strict function cs50 hackerrank codingame gomocup aigames".split()}
 LAST_LINES = 6
 
 

@@ -68,9 +68,10 @@ class Turn:
 
     @property
     def stones(self) -> Iterator[Cell]:
-        """All stones: those of the start, first and second side in turn, then the moves."""
+        """All stones: those of the start in turn, the side with more first, then the moves."""
         start = self.game.start
-        both = zip_longest(*(start.rules.grid.cells_of(start.stones(side)) for side in Side))
+        sides = sorted(Side, key=lambda side: -start.stones(side).bit_count())
+        both = zip_longest(*(start.rules.grid.cells_of(start.stones(side)) for side in sides))
         yield from (cell for pair in both for cell in pair if cell is not None)
         yield from self.game.moves
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from inarow.bots.formats.format import Format, NoMove, Turn
-from inarow.bots.process import BotProcess, Gone
+from inarow.bots.formats.format import QUITTING, Format, NoMove, Turn
+from inarow.bots.process import BotProcess, Gone, Late
 from inarow.rules import Cell, Message, Rules, Side
 from inarow.search import Report
 
 UNLIMITED = 2147483647
-CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST")
+CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "ERROR")
+COMPLAINTS = ("ERROR", "UNKNOWN")
+COMPLAINS = "complains"  # an oddity: it does not know an optional command
+FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with another end of the line
+MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
 PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*")
 BEFORE_END = 0.1  # seconds that a brain is not told of, as it rarely looks at its clock
 
@@ -19,9 +24,9 @@ class Gomocup(Format):
     """START, BEGIN, TURN, BOARD; cells are x,y, both counted from 0 at the top left."""
 
     name = "gomocup"
-    farewell = "END\r\n"
 
     def __init__(self) -> None:
+        self._end = "\n"  # of a line; some brains want another one
         self._shown: tuple[int, int] | None = None  # the stones that the brain knows of
 
     def why_unfit(self, rules: Rules) -> Message | None:
@@ -36,20 +41,39 @@ class Gomocup(Format):
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         width, height = rules.width, rules.height
         start = f"START {width}" if width == height else f"RECTSTART {width},{height}"
-        process.greet(f"{start}\r\n")
-        answer = _next(process, process.limits.start)
+        answer = self._start(process, start)
         if not answer.upper().startswith("OK"):
             raise NoMove("it does not play on {code}: it said {said}", code=rules.code, said=answer)
         self._shown = None
-        memory = process.limits.memory
-        process.send(
-            f"INFO max_memory {memory}\r\nINFO timeout_match 0\r\nINFO game_type 2\r\n"
-            "INFO rule 0\r\n"
-        )
+        memory = int(process.limits.memory * MEMORY_SHARE)
+        wishes = (f"max_memory {memory}", "timeout_match 0", "game_type 2", "rule 0")
+        process.send(self._rows(f"INFO {wish}" for wish in wishes))
+
+    def _start(self, process: BotProcess, text: str) -> str:
+        """The answer to START; one that is not understood is sent with the other end of a line."""
+        other = "\r\n" if self._end == "\n" else "\n"
+        process.greet(text + self._end)
+        try:
+            answer = _next(process, min(FIRST_TRY, process.limits.start), expects=("OK", "ERROR"))
+        except Late:
+            answer = "ERROR"
+        if answer.upper().startswith("OK"):
+            return answer
+        process.greet(text + other)
+        again = _next(process, process.limits.start, expects=("OK", "ERROR"))
+        if again.upper().startswith("OK"):
+            self._end = other
+        return again
+
+    def leave(self, process: BotProcess) -> None:
+        process.send("END" + self._end, QUITTING)
+
+    def _rows(self, rows: Iterable[str]) -> str:
+        return "".join(row + self._end for row in rows)
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
-        process.send(_time(turn.seconds) + self._question(turn), turn.seconds)
+        process.send(self._rows([*_time(turn.seconds), *self._question(turn)]), turn.seconds)
         move = _cell(_next(process, turn.seconds, turn))
         self._shown = None
         if position.why_not(move) is None:
@@ -60,11 +84,11 @@ class Gomocup(Format):
     def is_answer(self, text: str) -> bool:
         return PLACE.fullmatch(text) is not None
 
-    def _question(self, turn: Turn) -> str:
+    def _question(self, turn: Turn) -> list[str]:
         """One new stone since the brain's last move is a TURN; anything else is a BOARD."""
         position = turn.position
         if position.ply == 0:
-            return "BEGIN\r\n"
+            return ["BEGIN"]
         if self._shown is None:
             follows = position.ply == 1
         else:
@@ -72,35 +96,50 @@ class Gomocup(Format):
             added = (position.first ^ first) | (position.second ^ second)
             follows = added.bit_count() == 1
         if follows and (last := turn.told.last) is not None:
-            return f"TURN {last.x},{last.y}\r\n"
+            return [f"TURN {last.x},{last.y}"]
         return _board(turn)
 
 
-def _board(turn: Turn) -> str:
-    """All stones, in the order of play if that is known."""
+def _board(turn: Turn) -> list[str]:
+    """All stones, in the order of play if that is known; some brains infer the side from it."""
     position = turn.position
     stones = [
         f"{cell.x},{cell.y},{1 if position.at(cell) is position.turn else 2}"
         for cell in turn.stones
     ]
-    return "\r\n".join(["BOARD", *stones, "DONE", ""])
+    return ["BOARD", *stones, "DONE"]
 
 
-def _time(seconds: float | None) -> str:
+def _time(seconds: float | None) -> list[str]:
     told = UNLIMITED
     if seconds is not None:
         told = int(1000 * max(seconds * 0.5, seconds - BEFORE_END))
-    return f"INFO timeout_turn {told}\r\nINFO time_left {UNLIMITED}\r\n"
+    return [f"INFO timeout_turn {told}", f"INFO time_left {UNLIMITED}"]
 
 
-def _next(process: BotProcess, seconds: float | None, turn: Turn | None = None) -> str:
-    """The next row that is an answer. Raises Gone when the brain says that it has failed."""
+def _next(
+    process: BotProcess,
+    seconds: float | None,
+    turn: Turn | None = None,
+    expects: tuple[str, ...] = (),
+) -> str:
+    """The next row that is an answer; complaints about optional commands are noted.
+
+    Raises Gone or Late with the last complaint, if that was all that the brain said.
+    """
+    complaint = ""
     while True:
-        text = process.read(seconds, None if turn is None else turn.stop).strip()
+        try:
+            text = process.read(seconds, None if turn is None else turn.stop).strip()
+        except (Gone, Late):
+            if complaint and turn is not None:
+                raise Gone("the brain said {said}", said=complaint[:120]) from None
+            raise
         word = text.partition(" ")[0].upper()
-        if word == "ERROR" and turn is not None:
-            raise Gone("the brain said {said}", said=text[:120])
-        if text and word not in CHATTER:
+        if word in COMPLAINTS and word not in expects:
+            complaint = text
+            process.oddities.append(COMPLAINS)
+        if text and (word in expects or word not in CHATTER):
             return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -72,6 +73,12 @@ def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
         error = str(answer["error"])
         process.note(error)
         process.complain(str(answer.get("trace", "")))
+        if match := re.search(r"No module named '([\w.]+)'", error):
+            raise Trouble(
+                "it needs the Python module {name}: install it (pip install {name}), or give the"
+                " bot's folder a virtual environment of its own, .venv",
+                name=match[1].partition(".")[0],
+            )
         raise Trouble("it stopped with {error}", error=error.splitlines()[-1][:200])
     return answer
 

@@ -1,4 +1,4 @@
-"""Bots written for HackerRank and for CodinGame: numbers row by row."""
+"""Bots written for HackerRank, CodinGame and theaigames.com: numbers row by row."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ HACKERRANK_SECONDS = 5.0
 CODINGAME_SECONDS = 0.1
 CODINGAME_FIRST_SECONDS = 1.0
 PAIR = re.compile(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*")
+PLACE_DISC = re.compile(r"place_disc\s+(-?[0-9]{1,4})")
 COLUMN = re.compile(r"\s*(-?[0-9]{1,4})(\s|$)")
 
 
@@ -133,3 +134,49 @@ def _column(text: str, position: Position) -> Cell:
         last = position.rules.width - 1
         raise NoMove.instead_of(Message("a column, 0 to {last}", last=last), text)
     return drop(position, int(match[1]))
+
+
+class AiGames(Format):
+    """Four in a row of theaigames.com and riddles.io: settings, updates, and `action move`.
+
+    The board is rows from the top with 0, 1 and 2; the answer is `place_disc 3`, from 0.
+    """
+
+    name = "aigames"
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.gravity and not rules.misere:
+            return None
+        return Message("aigames bots play games in which stones fall, not {code}", code=rules.code)
+
+    def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
+        """Say who is who and how large the board is; the bot does not answer."""
+        number = 1 if side is Side.FIRST else 2
+        settings = {
+            "timebank": 10_000,
+            "time_per_move": 500,
+            "player_names": "player1,player2",
+            "your_bot": f"player{number}",
+            "your_botid": number,
+            "field_columns": rules.width,
+            "field_rows": rules.height,
+        }
+        process.wait_until_begun()
+        process.greet("".join(f"settings {name} {value}\n" for name, value in settings.items()))
+
+    def ask(self, process: BotProcess, turn: Turn) -> Report:
+        position = turn.position
+        field = ";".join(",".join(row) for row in rows(position, "012"))
+        milliseconds = 10_000 if turn.seconds is None else int(1000 * turn.seconds)
+        process.send(
+            f"update game round {position.ply // 2 + 1}\nupdate game field {field}\n"
+            f"action move {milliseconds}\n",
+            turn.seconds,
+        )
+        while True:
+            text = process.read(turn.seconds, turn.stop)
+            if match := PLACE_DISC.search(text):
+                return Report(drop(position, int(match[1])))
+
+    def is_answer(self, text: str) -> bool:
+        return PLACE_DISC.search(text) is not None

@@ -1,0 +1,155 @@
+"""What bots come in besides a file or a folder: archives and notebooks, made into a folder once."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import json
+import re
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from inarow.players.player import BadPlayer
+
+ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
+LARGEST = 512 << 20  # bytes that an archive may hold
+# Cells of a notebook that write a file, and the words for one that is the bot.
+WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
+NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
+# What a notebook does with its agent; not part of the agent.
+WORK = ("make", "evaluate", "env", "trainer", "plt", "print", "display", "model", "exit", "sys")
+
+
+def is_packed(path: Path) -> bool:
+    """Whether the file is an archive or a notebook, or has a notebook's lines in it."""
+    if not path.is_file():
+        return False
+    if path.suffix.lower() == ".py":
+        return NOTEBOOK_LINE.search(path.read_bytes()) is not None and not _is_python(path)
+    return path.name.lower().endswith((*ARCHIVES, ".ipynb"))
+
+
+def _is_python(path: Path) -> bool:
+    try:
+        ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def unpack(path: Path) -> Path:
+    """The folder with what the archive or notebook holds. Raises BadPlayer."""
+    data = path.read_bytes()
+    folder = cache_folder(path.name.encode(), data)
+    make = {".ipynb": _notebook, ".py": _script}.get(path.suffix.lower(), _archive)
+    if not folder.exists():
+        build(folder, lambda place: make(path, data, place))
+    return folder
+
+
+def cache_folder(*parts: bytes) -> Path:
+    """Where that which is made of these bytes is kept."""
+    mark = hashlib.sha256(b"\0".join(parts)).hexdigest()
+    return user_cache_path("inarow", ensure_exists=True) / "bots" / mark[:32]
+
+
+def build(folder: Path, make: Callable[[Path], None]) -> None:
+    """Make a folder that is complete or absent, even if others are making it too."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
+        make(Path(place))
+        Path(place).chmod(0o755)
+        try:
+            Path(place).rename(folder)
+        except OSError:
+            if not folder.exists():
+                raise
+        else:
+            Path(place).mkdir()  # the context manager wants to remove it
+
+
+def _archive(path: Path, data: bytes, place: Path) -> None:
+    try:
+        if path.suffix.lower() == ".zip":
+            with zipfile.ZipFile(io.BytesIO(data)) as packed:
+                _check_size(path, sum(item.file_size for item in packed.infolist()))
+                packed.extractall(place)  # noqa: S202 - it keeps every name inside the folder
+        else:
+            with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+                files = [item for item in archive.getmembers() if item.isfile() or item.isdir()]
+                _check_size(path, sum(item.size for item in files))
+                archive.extractall(place, members=files, filter="data")
+    except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
+        raise BadPlayer(
+            "{file} is an archive that can't be unpacked: {error}",
+            file=path.name,
+            error=str(error)[:200],
+        ) from None
+
+
+def _check_size(path: Path, size: int) -> None:
+    if size > LARGEST:
+        raise BadPlayer(
+            "{file} would unpack to {size} MiB, more than {most}",
+            file=path.name,
+            size=size >> 20,
+            most=LARGEST >> 20,
+        )
+
+
+def _notebook(path: Path, data: bytes, place: Path) -> None:
+    """The files that the notebook writes; without one, its functions."""
+    try:
+        cells = json.loads(data)["cells"]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BadPlayer("{file} is a notebook that can't be read", file=path.name) from None
+    written = [(match[1], text) for text in sources if (match := WRITE_FILE.match(text.lstrip()))]
+    for name, text in written:
+        (place / Path(name).name).write_text(text.lstrip().partition("\n")[2], encoding="utf-8")
+    if not written:
+        text = "\n\n".join(without_magic(source) for source in sources)
+        (place / "main.py").write_text(_definitions(text), encoding="utf-8")
+
+
+def _script(path: Path, data: bytes, place: Path) -> None:
+    """A notebook that was saved as a file of Python."""
+    text = without_magic(data.decode("utf-8", errors="replace"))
+    (place / "main.py").write_text(_definitions(text), encoding="utf-8")
+
+
+def without_magic(source: str) -> str:
+    r"""Python without the lines that only a notebook understands.
+
+    >>> print(without_magic("!pip install x\nimport x\n%time x.y()"))
+    <BLANKLINE>
+    import x
+    <BLANKLINE>
+    """
+    if source.lstrip().startswith("%%") and not re.match(r"\s*%%(time|capture)", source):
+        return ""
+    return re.sub(r"^[ \t]*[!%][^\n]*", "", source, flags=re.MULTILINE)
+
+
+def _definitions(source: str) -> str:
+    """The functions and values of a notebook, without its games, training and pictures."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return source  # whoever runs it says what is wrong
+    kept = [node for node in tree.body if _defines(node)]
+    return ast.unparse(ast.Module(kept, []))
+
+
+def _defines(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef):
+        return True
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return False
+    return not any(isinstance(part, ast.Name) and part.id in WORK for part in ast.walk(node))

@@ -1,0 +1,227 @@
+"""What bots in the open come in: archives, notebooks, several files, and other sites' dialogues."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from bots.support import SECONDS, play
+from inarow.bots import open_bot
+from inarow.players import BadPlayer, PlayerFault
+from inarow.rules import Game, Position, Rules, Side
+from inarow.search import Limit
+
+CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def test_a_submission_of_several_files(tmp_path: Path) -> None:
+    """It imports from the folder that Kaggle would put it in, and opens a file of it."""
+    main = (
+        "import sys\nsys.path.append('/kaggle_simulations/agent')\n"
+        "from helper import column\nnumber = int(open('number.txt').read())\n"
+        "def agent(observation, configuration):\n    return column(observation, number)\n"
+    )
+    helper = (
+        "def column(observation, first):\n"
+        "    order = [first, *range(7)]\n"
+        "    return next(c for c in order if observation.board[c] == 0)\n"
+    )
+    file = tmp_path / "submission.tar.gz"
+    with tarfile.open(file, "w:gz") as archive:
+        for name, text in (("main.py", main), ("helper.py", helper), ("number.txt", "3")):
+            item = tarfile.TarInfo(name)
+            item.size = len(text)
+            archive.addfile(item, io.BytesIO(text.encode()))
+    bot = open_bot(file)
+    assert (bot.name, bot.format.name) == ("submission.tar.gz", "kaggle")
+    assert play(bot, CONNECT_FOUR, Side.FIRST).moves[0].x == 3
+
+
+def test_an_archive_writes_nowhere_else(tmp_path: Path) -> None:
+    file = tmp_path / "evil.tar.gz"
+    with tarfile.open(file, "w:gz") as archive:
+        for name in ("../escaped.py", "/tmp/inarow-escaped.py"):  # noqa: S108
+            archive.addfile(tarfile.TarInfo(name))
+        link = tarfile.TarInfo("main.py")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
+    with pytest.raises(BadPlayer):
+        open_bot(file)
+    assert not list(tmp_path.rglob("*escaped*"))
+    assert not Path("/tmp/inarow-escaped.py").exists()  # noqa: S108
+
+
+def test_an_archive_that_is_broken_says_so(tmp_path: Path) -> None:
+    for name in ("bot.zip", "bot.tar.gz"):
+        file = tmp_path / name
+        file.write_bytes(b"not packed at all")
+        with pytest.raises(BadPlayer, match="archive that can't be unpacked"):
+            open_bot(file)
+
+
+AGENT = (
+    "def my_agent(observation, configuration):\n"
+    "    return next(c for c in range(6, -1, -1) if observation.board[c] == 0)\n"
+)
+
+
+def notebook(*cells: str) -> str:
+    return json.dumps(
+        {"cells": [{"cell_type": "code", "source": cell.splitlines(True)} for cell in cells]}
+    )
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("!pip install kaggle-environments", f"%%writefile submission.py\n{AGENT}"),
+        (
+            "!pip install kaggle-environments\n%matplotlib inline",
+            "from kaggle_environments import make, evaluate\nenv = make('connectx', debug=True)",
+            AGENT,
+            "env.run([my_agent, 'random'])\nenv.render(mode='ipython')",
+            "def mean_reward(rewards):\n    return sum(r[0] for r in rewards)",
+        ),
+    ],
+)
+def test_a_notebook(cells: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "my-agent.ipynb"
+    file.write_text(notebook(*cells))
+    assert play(open_bot(file), CONNECT_FOUR, Side.FIRST).moves[0].x == 6
+
+
+def test_a_notebook_saved_as_python(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(f"!pip install x\n{AGENT}\nget_ipython().system('ls')\n")
+    assert play(open_bot(file), CONNECT_FOUR, Side.SECOND).moves[1].x == 6
+
+
+def test_kaggles_package_need_not_be_installed(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "from kaggle_environments import make, utils\nenv = make('connectx')\n"
+        + AGENT
+        + "env.run([my_agent, 'random'])\n"
+    )
+    assert play(open_bot(file), CONNECT_FOUR, Side.FIRST).moves[0].x == 6
+
+
+AIGAMES = """
+import sys
+settings = {}
+field = []
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "settings":
+        settings[words[1]] = words[2]
+    elif words[:3] == ["update", "game", "field"]:
+        field = [row.split(",") for row in words[3].split(";")]
+    elif words[:2] == ["action", "move"]:
+        assert len(field) == int(settings["field_rows"])
+        assert len(field[0]) == int(settings["field_columns"])
+        mine = sum(cell == settings["your_botid"] for row in field for cell in row)
+        free = [c for c, cell in enumerate(field[0]) if cell == "0"]
+        print("place_disc", free[mine % len(free)], flush=True)
+"""
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_bot_of_the_ai_games(side: Side, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(AIGAMES)
+    bot = open_bot(file)
+    assert bot.format.name == "aigames"
+    game = play(bot, CONNECT_FOUR, side)
+    # in column 0, then 1: it counts its own stones
+    assert [move.x for move in game.moves[side is Side.SECOND :: 2]][:2] == [0, 1]
+    assert bot.why_unfit(Rules(3, 3, 3)) is not None
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is missing")
+def test_a_program_of_several_files(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    (folder / "main.cpp").write_text(
+        '#include <iostream>\n#include <string>\n#include "next.h"\n'
+        "int main() { std::string p, a, b, c; std::cin >> p >> a >> b >> c;\n"
+        "  nextMove(a + b + c); }\n"
+    )
+    (folder / "next.h").write_text("#include <string>\nvoid nextMove(std::string board);\n")
+    (folder / "next.cpp").write_text(
+        '#include <iostream>\n#include "next.h"\nvoid nextMove(std::string board) {\n'
+        '  auto n = board.find("_"); std::cout << n / 3 << " " << n % 3 << std::endl; }\n'
+    )
+    assert play(open_bot(folder, format="hackerrank"), Rules(3, 3, 3), Side.FIRST).ending
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def agent(obs:\n    return 1\n", "syntax error in line 1"),
+        ("print 'hello'\n", "written in Python 2"),
+        ("class Board:\n    pass\n", "has only classes"),
+        ("# Ultimate Tic-Tac-Toe\nimport sys\nsys.stdin.readline()\n", "another game"),
+    ],
+)
+def test_what_is_no_bot_is_named(text: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(text)
+    with pytest.raises(BadPlayer, match=words):
+        open_bot(file)
+
+
+def test_a_module_that_is_missing_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("import surely_not_installed.part\n" + AGENT)
+    with pytest.raises(PlayerFault, match="pip install surely_not_installed"):
+        open_bot(file).prepare(CONNECT_FOUR, Side.FIRST)
+
+
+def test_a_folder_brings_its_own_python(tmp_path: Path) -> None:
+    import sys
+
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    (tmp_path / "main.py").write_text(AGENT)
+    assert open_bot(tmp_path).program.command[0] == str(tmp_path / ".venv" / "bin" / "python")
+
+
+def brain(start: str, more: str = "") -> str:
+    return (
+        "import sys\nsize = 0\nfor line in iter(sys.stdin.buffer.readline, b''):\n"
+        f"    {start}\n"
+        "    words = line.decode().split()\n"
+        f"    {more or 'pass'}\n"
+        "    if words[0] == 'START':\n        print('OK', flush=True)\n"
+        "    elif words[0] == 'BEGIN':\n        print('7,7', flush=True)\n"
+        "    elif words[0] == 'END':\n        break\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        brain("pass"),
+        brain("assert not line.endswith(b'\\r\\n')"),
+        brain("if not line.endswith(b'\\r\\n'): continue"),
+        brain("pass", "if words[0] == 'INFO': print('ERROR unknown command', flush=True)"),
+    ],
+    ids=["any end of a line", "LF", "CRLF", "complains about INFO"],
+)
+def test_a_brain_with_its_own_ways(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "pbrain-own.py"
+    file.write_text(text)
+    bot = open_bot(file)
+    report = bot.choose(Game(Position.start(Rules(15, 15, 5))), Limit(seconds=SECONDS))
+    bot.leave()
+    assert str(report.move) == "h8"

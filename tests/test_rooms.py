@@ -40,6 +40,8 @@ SHOWING = {"__str__", "_repr_svg_", "_repr_html_"}
 SIDE_DOORS = {
     # A name may mean somebody's program; only then is the room of bots opened.
     ("players/registry.py", "bots"),
+    # Agents that import Kaggle's package are given the stand-in, in the bot's own process.
+    ("bots/host.py", "compat"),
     # The terminal starts the page's server, by name, as the server's packages are optional.
     ("cli/commands/web.py", "web"),
     # `inarow play` opens the full screen where there is one.

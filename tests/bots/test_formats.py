@@ -165,7 +165,7 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
     words = [line.strip() for line in lines]
     assert words[0] == "START 15"
     assert "INFO rule 0" in words
-    assert "INFO timeout_turn 1900" in words
+    assert "INFO timeout_turn 1800" in words
     start, end = words.index("BOARD"), words.index("DONE")
     assert words[start + 1 : end] == ["7,7,2", "7,8,1", "0,14,2", "8,7,1", "9,8,2"]  # 1 is its own
     assert "TURN 5,0" in words
@@ -195,7 +195,7 @@ def test_what_gomocup_sends(tmp_path: Path) -> None:
         ),
         ("text", {"hello": "hi\n"}, "must say ready"),
         ("gomocup", {"START": "ERROR too large\n"}, "does not play on"),
-        ("gomocup", {"START": "OK\n", "BEGIN": "a1\n"}, "instead of x,y"),
+        ("gomocup", {"START": "OK\n", "ABOUT": "name\n", "BEGIN": "a1\n"}, "instead of x,y"),
         ("codingame", {"-1 -1": "pass\n"}, "a row and a column"),
     ],
 )
@@ -208,7 +208,9 @@ def test_what_is_no_answer(tmp_path: Path, form: str, replies: dict[str, str], r
 
 
 def test_a_brain_that_says_error_has_broken_down(tmp_path: Path) -> None:
-    player, _ = scripted(tmp_path, "gomocup", {"START": "OK\n", "BEGIN": "ERROR lost\n"})
+    player, _ = scripted(
+        tmp_path, "gomocup", {"START": "OK\n", "ABOUT": "name\n", "BEGIN": "ERROR lost\n"}
+    )
     with pytest.raises(PlayerFault, match="the brain said ERROR lost") as caught:
         player.choose(Game.new(Rules.read("gomoku")), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.CRASH

@@ -204,6 +204,7 @@ def brain(start: str, more: str = "") -> str:
         f"    {more or 'pass'}\n"
         "    if words[0] == 'START':\n        print('OK', flush=True)\n"
         "    elif words[0] == 'BEGIN':\n        print('7,7', flush=True)\n"
+        "    elif words[0] == 'ABOUT':\n        print('name=\"own\"', flush=True)\n"
         "    elif words[0] == 'END':\n        break\n"
     )
 

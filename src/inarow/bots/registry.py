@@ -163,6 +163,9 @@ def _recognised(path: Path, command: list[str]) -> str | None:
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
         name = recognise(file, started=bool(command))
+        if name is None and path.is_dir():
+            beside = (item for item in sorted(path.rglob(f"*{file.suffix}")) if item.is_file())
+            name = next(filter(None, map(recognise, beside)), None)
         if reason := why_no_bot(file):
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py":

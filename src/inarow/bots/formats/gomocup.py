@@ -14,10 +14,12 @@ UNLIMITED = 2147483647
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "ERROR")
 COMPLAINTS = ("ERROR", "UNKNOWN")
 COMPLAINS = "complains"  # an oddity: it does not know an optional command
+ABOUT_SECONDS = 4.0
 FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with another end of the line
 MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
 PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*")
-BEFORE_END = 0.1  # seconds that a brain is not told of, as it rarely looks at its clock
+BEFORE_END = 0.1  # seconds, or that share of the time, that a brain is not told of: it rarely
+# looks at its clock
 
 
 class Gomocup(Format):
@@ -27,6 +29,7 @@ class Gomocup(Format):
 
     def __init__(self) -> None:
         self._end = "\n"  # of a line; some brains want another one
+        self._tells_about = True  # whether it answers ABOUT, as it should
         self._shown: tuple[int, int] | None = None  # the stones that the brain knows of
 
     def why_unfit(self, rules: Rules) -> Message | None:
@@ -47,7 +50,17 @@ class Gomocup(Format):
         self._shown = None
         memory = int(process.limits.memory * MEMORY_SHARE)
         wishes = (f"max_memory {memory}", "timeout_match 0", "game_type 2", "rule 0")
-        process.send(self._rows(f"INFO {wish}" for wish in wishes))
+        process.send(self._rows([*(f"INFO {wish}" for wish in wishes), "ABOUT"]))
+        self._await_about(process)
+
+    def _await_about(self, process: BotProcess) -> None:
+        """Wait until the brain has done what it was told: to make its table may take seconds."""
+        if not self._tells_about:
+            return
+        try:
+            _next(process, min(ABOUT_SECONDS, process.limits.start), expects=COMPLAINTS)
+        except Late:
+            self._tells_about = False
 
     def _start(self, process: BotProcess, text: str) -> str:
         """The answer to START; one that is not understood is sent with the other end of a line."""
@@ -113,7 +126,7 @@ def _board(turn: Turn) -> list[str]:
 def _time(seconds: float | None) -> list[str]:
     told = UNLIMITED
     if seconds is not None:
-        told = int(1000 * max(seconds * 0.5, seconds - BEFORE_END))
+        told = int(1000 * max(seconds * 0.5, seconds - BEFORE_END * max(1.0, seconds)))
     return [f"INFO timeout_turn {told}", f"INFO time_left {UNLIMITED}"]
 
 
@@ -139,6 +152,8 @@ def _next(
         if word in COMPLAINTS and word not in expects:
             complaint = text
             process.oddities.append(COMPLAINS)
+        if turn is not None and text.startswith("name="):
+            continue  # the answer to ABOUT, late
         if text and (word in expects or word not in CHATTER):
             return text
 

@@ -57,6 +57,12 @@ def test_after_a_game_from_mistake_to_mistake(server: Server, new_page: NewPage)
     expect(page.locator(".accuracy dd")).to_contain_text(["66.7 %", "%"])
     expect(page.locator("inarow-curve circle.mistake")).to_have_count(3)
     expect(page.locator("#moves .mistake")).to_contain_text(["b1", "c1", "a2"])
+    # The loser's last mistake comes first.
+    expect(page.locator("#status")).to_have_text("Move 7: X a2: turned a draw into a loss")
+    expect(page.locator("#decisive")).to_have_text("Decisive: move 7, X a2. Better: b3.")
+    page.locator("#previous").click()
+    expect(page.locator("#status")).to_have_text(re.compile("^Move 5"))
+    page.locator("#previous").click()
     expect(page.locator("#status")).to_have_text("Move 2: O b1: turned a draw into a loss")
     expect(page.locator("#previous")).to_be_disabled()
 
@@ -77,7 +83,7 @@ def test_after_a_game_from_mistake_to_mistake(server: Server, new_page: NewPage)
 def test_lines_are_played_out_and_the_mistake_is_tried_again(
     server: Server, new_page: NewPage
 ) -> None:
-    page = new_page(f"{server.url}{ADDRESS}")
+    page = new_page(f"{server.url}{ADDRESS}&ply=2")
     expect(page.locator("#status")).to_have_text(re.compile("^Move 2"))
     expect(stones(page)).to_have_count(2)
     page.locator("#refutation-play").click()
@@ -134,7 +140,7 @@ def test_a_file_of_records_is_reviewed(server: Server, new_page: NewPage, tmp_pa
     expect(page.locator("#summary-words")).to_have_text("1 mistake is proven.")
     page.locator("#record").fill("nonsense")
     page.locator("#load").click()
-    expect(page.locator("#told")).to_contain_text("'nonsense' is not a record of a game")
+    expect(page.locator("#told")).to_contain_text("'nonsense' is not a game")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -142,7 +148,7 @@ def test_the_review_fits_a_phone_and_axe_finds_nothing(
     server: Server, new_page: NewPage, axe: str, theme: Any
 ) -> None:
     phone = {"width": 360, "height": 740}
-    page = new_page(f"{server.url}{ADDRESS}", color_scheme=theme, viewport=phone)
+    page = new_page(f"{server.url}{ADDRESS}&ply=2", color_scheme=theme, viewport=phone)
     page.locator("#refutation-play").click()
     expect(page.locator("#status")).to_have_text("What follows: 1 / 5")
     page.evaluate("document.querySelectorAll('details').forEach((e) => (e.open = true))")

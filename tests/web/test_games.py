@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -231,3 +233,25 @@ def test_two_servers_share_the_games_of_one_postgres(
             game = other.play(game, new["seat"], "a1")
             assert next_game(socket)["moves"] == ["b2", "a1"]
         assert postgres_server.play(game, new["seat"], "c3")["moves"] == ["b2", "a1", "c3"]
+
+
+def test_a_link_to_a_position_or_a_game_has_a_preview(server: Server) -> None:
+    new = server.new_game("connect-four")
+    game = server.play(new["game"], new["seat"], "4")
+    for path in (f"/game/{game['id']}", "/board?start=connect-four&moves=4"):
+        head = server.get(path).text
+        assert '<meta property="og:title" content="Connect Four' in head
+        found = re.search(r'property="og:image" content="http://[^/]+([^"]+)"', head)
+        assert found is not None
+        picture = server.get(html.unescape(found[1]))
+        assert picture.status == 200
+        assert picture.headers["content-type"] == "image/png"
+    for path in ("/", "/game/none", "/board?start=%22%3E%3Cb%3E", "/lessons"):
+        assert "og:image" not in server.get(path).text
+
+
+def test_a_game_as_an_animation(server: Server) -> None:
+    answer = server.get("/api/position/gif?start=tic-tac-toe&moves=b2+a1")
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "image/gif"
+    assert server.get("/api/position/gif?start=nothing").status == 422

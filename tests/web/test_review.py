@@ -137,8 +137,16 @@ def test_a_record_is_read(server: Server) -> None:
     assert (read["moves"], read["first"], read["ending"]) == (["d1", "d2", "c1"], "Ada", None)
     assert read["start"] == game["start"]
     assert_problem(
-        server.post("/api/record", {"record": "d4"}), 422, "'d4' is not a record of a game"
+        server.post("/api/record", {"record": "once upon"}), 422, "'once upon' is not a game"
     )
+
+
+def test_what_people_paste_is_read_and_moves_stay_moves(server: Server) -> None:
+    read = server.post("/api/record", {"record": "connect-four 4453"}).json
+    assert (read["position"]["rules"], read["moves"]) == ("7x6k4g", ["d1", "d2", "e1", "c1"])
+    assert server.post("/api/record", {"record": "4453"}).json["moves"] == read["moves"]
+    here = server.post("/api/record", {"record": "5 1 9", "rules": "3x3k3"}).json
+    assert here["moves"] == ["b2", "a1", "c3"]
 
 
 def assert_problem(answer: Answer, status: int, words: str) -> None:

@@ -19,7 +19,7 @@ from inarow.search import Limit, Score
 A_POSITION = Limit(seconds=1.0)  # for a position that is looked at alone
 A_GAME = Limit(seconds=8.0)  # for a whole game, where nothing else is said
 LEAST = 0.02  # seconds: with less, a search says little
-SEARCHES = 2  # at most so many for each position of a game
+SEARCHES = 3  # of each position of a game: before the move, instead of it, and a variation
 
 
 class ReviewTotalData(TypedDict):
@@ -258,11 +258,12 @@ def _review(
 
 def _better(there: Proof, graded: Graded, limit: Limit) -> Variation | None:
     """What should have been played: to the end where that is proven, else only the move."""
+    variation: Variation | None = None
     if graded.best.proven:
-        return play_out(there.position, graded.best, limit)
-    if there.move is None or there.values.get(there.move, graded.best).is_loss:
-        return None
-    return Variation((there.move,), False, graded.best)
+        variation = play_out(there.position, graded.best, limit)
+    if variation is not None and variation.moves:
+        return variation
+    return None if there.move is None else Variation((there.move,), False, graded.best)
 
 
 def _best_moves(there: Proof, move: Cell, graded: Graded) -> tuple[Cell, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from inarow.engine.engine import Engine, engine_for
 from inarow.review.motif import completing_cells
@@ -38,7 +39,7 @@ class Proof:
     values: Mapping[Cell, Score] = field(default_factory=dict, hash=False)
     move: Cell | None = None
 
-    @property
+    @cached_property
     def score(self) -> Score:
         """The best that can be said: exact, or only who wins, or an estimate."""
         guess = max(self.values.values(), default=Score.estimate(0))

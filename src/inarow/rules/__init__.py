@@ -19,6 +19,7 @@ from inarow.rules.errors import (
 from inarow.rules.game import Game
 from inarow.rules.message import Message
 from inarow.rules.notation import Notation, read_cell, read_move, read_moves, write_move
+from inarow.rules.pasted import read_pasted
 from inarow.rules.position import Position
 from inarow.rules.record import read_game, read_games, write_game
 from inarow.rules.rules import Rules
@@ -60,6 +61,7 @@ __all__ = [
     "read_games",
     "read_move",
     "read_moves",
+    "read_pasted",
     "read_position",
     "write_game",
     "write_move",

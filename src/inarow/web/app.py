@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from importlib.metadata import version
 from typing import Annotated, Any, TypedDict
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -17,9 +18,9 @@ from starlette.exceptions import HTTPException
 
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
-from inarow.rules import InarowError, Message, Rules, write_game
+from inarow.draw.raster import draw_gif, draw_png
+from inarow.rules import Game, InarowError, Message, Rules, read_pasted, write_game
 from inarow.rules.game import GameData
-from inarow.rules.record import read_game as read_record
 from inarow.web import deeds, together
 from inarow.web.answering import ROWS, api_router, json_answer, while_there
 from inarow.web.computers import Deed
@@ -61,12 +62,14 @@ from inarow.web.wishes import (
     read_game,
 )
 
+MOST_TEXT = 2000  # characters of a start or of moves in an address
 PAGES = (
     "/",
     "/board",
     "/check",
     "/review",
     "/puzzles",
+    "/mine",
     "/tree",
     "/lessons",
     "/lessons/{name}",
@@ -96,7 +99,7 @@ class NewGameData(TypedDict):
 
 
 class RecordData(GameData):
-    """A game read from its record."""
+    """A game read from a text."""
 
     title: str
 
@@ -230,6 +233,19 @@ def _things(house: House) -> APIRouter:
         picture = draw_svg(game.position, game.last, marks, title_of(game.rules))
         return Response(picture, media_type="image/svg+xml")
 
+    @router.get("/position/png", responses=answers(str, media="image/png"))
+    async def png(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
+        """The position as a picture of points, as link previews want it."""
+        game = read_game(start, moves)
+        picture = await asyncio.to_thread(draw_png, game.position, game.last, marks)
+        return Response(picture, media_type="image/png")
+
+    @router.get("/position/gif", responses=answers(str, media="image/gif"))
+    async def gif(start: Text, moves: Moves = "", marks: Marks = "XO") -> Response:
+        """The moves as an animation."""
+        picture = await asyncio.to_thread(draw_gif, read_game(start, moves), marks)
+        return Response(picture, media_type="image/gif")
+
     return router
 
 
@@ -306,8 +322,8 @@ def _games(house: House) -> APIRouter:
 
     @router.post("/record", responses=answers(RecordData))
     async def read(wish: RecordWish) -> Response:
-        """The game of a record."""
-        game = read_record(wish.record)
+        """The game that a text describes: a record, a link, a code, a diagram, moves."""
+        game = read_pasted(wish.record, None if wish.rules is None else Rules.read(wish.rules))
         return json_answer(RecordData(**game.as_data(), title=title_of(game.rules)))
 
     return router
@@ -342,14 +358,22 @@ def _add_live(app: FastAPI, house: House) -> None:
 
 def _add_page(app: FastAPI, house: House) -> None:
     async def start(request: Request) -> Response:
-        return house.page.start(locale.language()).response(request, "no-cache")
+        """The page; a link to a position shows its picture."""
+        query = request.query_params
+        document = house.page.start(locale.language())
+        with contextlib.suppress(InarowError):  # the page says what is wrong with it
+            if "start" in query:
+                game = read_game(query["start"][:MOST_TEXT], query.get("moves", "")[:MOST_TEXT])
+                image = _picture_of(game, request)
+                document = house.page.start(locale.language(), title_of(game.rules), image=image)
+        return document.response(request, "no-cache")
 
     async def game(request: Request, game_id: str) -> Response:
         """The page of a game, which says in a link's preview whose game it is."""
         with contextlib.suppress(Problem):
-            document = house.page.start(
-                locale.language(), *together.preview(await house.games.find(game_id))
-            )
+            stored = await house.games.find(game_id)
+            image = _picture_of(stored.game, request)
+            document = house.page.start(locale.language(), *together.preview(stored), image=image)
             return document.response(request, "no-cache")
         return await start(request)
 
@@ -376,6 +400,12 @@ def _add_page(app: FastAPI, house: House) -> None:
         found = house.page.find("icon.svg")
         assert found is not None
         return found.response(request, "max-age=86400")
+
+
+def _picture_of(game: Game, request: Request) -> str:
+    """Where the picture of a game's position is, for those who follow a link."""
+    asked = urlencode({"start": game.start.code, "moves": " ".join(map(str, game.moves))})
+    return f"{request.url.scheme}://{request.url.netloc}/api/position/png?{asked}"
 
 
 # --- problems

@@ -78,13 +78,24 @@ class Page:
         """The file with this name."""
         return self._files.get(name)
 
-    def start(self, language: str, title: str = "inarow", description: str = DESCRIPTION) -> File:
-        """The start document in a language; others show its title and description with a link."""
+    def start(
+        self,
+        language: str,
+        title: str = "inarow",
+        description: str = DESCRIPTION,
+        image: str | None = None,
+    ) -> File:
+        """The start document in a language.
+
+        Others show its title, its description and the image at this address with a link.
+        """
+        shown = f'<meta property="og:image" content="{escape(image)}">' if image else ""
         holes = {
             "page": f"/page/{self.fingerprint}",
             "language": language,
             "title": escape(title),
             "description": escape(description),
+            "picture": shown,
         }
         text = re.sub(
             r"\{(\w+)\}",

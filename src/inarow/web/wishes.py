@@ -122,11 +122,15 @@ class MoveWish(PlyWish):
 
 
 class RecordWish(Wish):
-    """The record of a game, as `inarow play --save` and tournaments write it."""
+    """Whatever describes a game: a record, a link, a code, a diagram, moves.
+
+    `rules` are what a text without the name of a game is likely to be about.
+    """
 
     record: str = Field(
-        min_length=1, max_length=12_000, examples=['{"rules": "3x3k3", "moves": "b2 a1"}']
+        min_length=1, max_length=12_000, examples=['{"rules": "3x3k3", "moves": "b2 a1"}', "4453"]
     )
+    rules: Text | None = Field(None, examples=["7x6k4g"])
 
 
 class ClaimWish(Wish):

@@ -1,7 +1,7 @@
 // <inarow-analysis-board>: a board without players. Any position can be set up, any variation tried and left.
 
 import {Analysis} from "./analysis.js";
-import {get} from "./api.js";
+import {get, post} from "./api.js";
 import "./board.js";
 import {button, checkbox, gameChoice, submitted} from "./forms.js";
 import {live} from "./live.js";
@@ -14,7 +14,7 @@ import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {ARROWS, address, announce, isForeignKey, link, replaceAddress, sentence, there, View} from "./view.js";
 
-/** @import {GameOfferData, PositionData} from "wire" */
+/** @import {GameData, GameOfferData, PositionData} from "wire" */
 /** @import {Side} from "./notation.js" */
 
 /** @typedef {"next" | Side | "nothing"} Brush what a click puts on a cell */
@@ -83,18 +83,29 @@ export class AnalysisBoardView extends View {
    * @param {string} [given]
    */
   async open(text, given = "") {
-    await this.attempt(async () => {
-      const {start, moves, position} = await get("position", {start: text, moves: given});
-      this.start = start;
-      this.moves = moves;
-      this.ply = moves.length;
-      this.aim = this.ply;
-      this.loaded = position;
-      this.left = [];
-      this.setup = null;
-      this.told = "";
-      this.showAddress();
-    });
+    await this.attempt(async () => this.show(await get("position", {start: text, moves: given})));
+  }
+
+  /**
+   * Open whatever was pasted: moves, a code, a diagram, a link, a record.
+   * @param {string} text
+   */
+  async read(text) {
+    const {rules = null} = this.loaded ?? {};
+    await this.attempt(async () => this.show(await post("record", {record: text, rules})));
+  }
+
+  /** @param {GameData} game */
+  show({start, moves, position}) {
+    this.start = start;
+    this.moves = moves;
+    this.ply = moves.length;
+    this.aim = this.ply;
+    this.loaded = position;
+    this.left = [];
+    this.setup = null;
+    this.told = "";
+    this.showAddress();
   }
 
   // --- variations
@@ -283,10 +294,10 @@ export class AnalysisBoardView extends View {
 
   /** @param {string} code */
   renderOpen(code) {
-    return html`<form class="card" @submit=${submitted("code", (text) => this.open(text))}>
+    return html`<form class="card" @submit=${submitted("code", (text) => this.read(text))}>
       <h2>${_("Position")}</h2>
       ${gameChoice(this.games, this.loaded?.rules ?? "", (rules) => this.open(rules))}
-      <label>${_("A code, a game with moves, or a diagram")}
+      <label>${_("Moves, a code, a diagram, a link or a record")}
         <textarea name="code" id="code" rows="3" spellcheck="false" .value=${code}></textarea>
       </label>
       <div class="buttons"><button type="submit" id="load">${_("Load")}</button></div>

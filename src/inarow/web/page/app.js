@@ -72,6 +72,7 @@ function renderView(path) {
   if (path === "/board") return html`<inarow-analysis-board></inarow-analysis-board>`;
   if (path === "/review") return later("review", html`<inarow-review></inarow-review>`);
   if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
+  if (path === "/mine") return later("mine", html`<inarow-mine></inarow-mine>`);
   if (path === "/check") return html`<inarow-check></inarow-check>`;
   if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
   if (path !== "/") return renderNowhere();
@@ -145,7 +146,7 @@ function renderMenu() {
     if (target.closest("a")) document.getElementById("menu")?.hidePopover();
   };
   return html`<div id="menu" class="menu" popover aria-label=${_("Menu")} @click=${close}>
-    <nav aria-label=${_("Pages")}>${renderPages()} ${link("/check", _("Self-check"))}</nav>
+    <nav aria-label=${_("Pages")}>${renderPages()} ${link("/mine", _("My games"))} ${link("/check", _("Self-check"))}</nav>
     ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), changeLanguage, {name: "language"})}
     ${choice(_("Look of the boards"), lookChoices(), preference("look", "auto"), change("look"), {name: "look"})}
     ${choice(_("Marks on the stones"), signs, preference("signs", "auto"), change("signs"), {name: "signs"})}

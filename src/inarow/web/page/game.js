@@ -13,6 +13,7 @@ import {renderDot, sideName} from "./looks.js";
 import {followMoves, renderMoves} from "./moves.js";
 import {foresee, otherSide, SIDES} from "./notation.js";
 import {capital, countPhrase, effortPhrase, endingPhrase, howPhrase, playerName, scorePhrase} from "./phrases.js";
+import {countPlayed} from "./played.js";
 import {forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
 import {renderShare} from "./share.js";
 import {soundEnding} from "./sounds.js";
@@ -289,6 +290,7 @@ export class GameView extends View {
     if (this.told === this.hints.told || this.told === unreachable()) this.told = "";
     this.hints.clear();
     this.waiting = false;
+    countPlayed(game, this.sides);
     if (!game.ending) this.over = false;
     else if (!before || game.moves.length === before.moves.length) this.over = true; // no stone is on its way
     if (this.looking !== null && this.looking >= game.moves.length) this.looking = null;

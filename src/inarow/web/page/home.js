@@ -7,11 +7,13 @@ import {preferredDelay} from "./game.js";
 import {icon} from "./icons.js";
 import {readCode, SIDES} from "./notation.js";
 import {endingPhrase, playerName} from "./phrases.js";
+import {playedGames, tally} from "./played.js";
+import {dailyOf, numberOfDay, today} from "./progress.js";
 import {seatedGames, seatOf, storeSeat} from "./seats.js";
 import {preference, setPreference} from "./storage.js";
-import {_} from "./text.js";
+import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {go, link, View} from "./view.js";
+import {address, go, link, View} from "./view.js";
 
 /** @import {CatalogueData, SeatWish, StoredGameData} from "wire" */
 /** @import {Side} from "./notation.js" */
@@ -111,7 +113,8 @@ export class HomeView extends View {
       <section class="cards">${Object.keys(PICTURES).map((name) => this.renderGame(name))}</section>
       <section class="tiles">
         ${seatedGames().length ? this.renderLeft() : nothing}
-        ${tile("/puzzles", icon("hint"), _("Puzzles"), _("One right move. Can you find it?"))}
+        ${this.renderDaily()}
+        ${playedGames().length ? this.renderPlayed() : nothing}
         ${tile("/?new", icon("more"), _("More games"), _("Twelve others, or your own rules"), "more-games")}
       </section>
     </main>`;
@@ -153,6 +156,29 @@ export class HomeView extends View {
         })}
       </div>
     </article>`;
+  }
+
+  /** The puzzle of the day of the game whose puzzles are liked. */
+  renderDaily() {
+    const rules = preference("puzzle-rules", "7x6k4g");
+    const {solved, streak} = dailyOf(rules);
+    const days = ngettext("{n} day in a row", "{n} days in a row", streak);
+    const words = solved ? `✓ ${days}` : _("One right move. Can you find it?");
+    const path = address("/puzzles", {rules, grade: 0, seed: numberOfDay(today())});
+    return tile(
+      path,
+      icon("hint"),
+      _("Puzzle of the day"),
+      streak && !solved ? `${words} ${days}` : words,
+      "daily-tile",
+    );
+  }
+
+  /** How the games ended so far. */
+  renderPlayed() {
+    const {won, drawn, lost} = tally(playedGames());
+    const words = _("{won} won, {drawn} drawn, {lost} lost", {won, drawn, lost});
+    return tile("/mine", icon("list"), _("My games"), words, "played");
   }
 
   /** The game that was played last. */

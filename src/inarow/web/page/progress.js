@@ -9,6 +9,8 @@ import {preference, readStored, setPreference, store} from "./storage.js";
 
 const LESSONS = "course";
 const PUZZLES = "solved";
+const DAILY = "daily";
+const DAY = 86_400_000; // milliseconds
 const MOST = 500; // positions remembered for each game and grade; older ones are only counted
 
 /**
@@ -75,6 +77,49 @@ export function solvedCount(puzzle = null) {
     solved: entries.reduce((sum, [, {solved}]) => sum + solved, 0),
     clean: entries.reduce((sum, [, {clean}]) => sum + clean, 0),
   };
+}
+
+// --- the puzzle of the day
+
+/** Today, as in 2026-11-16. */
+export function today() {
+  const now = new Date();
+  return new Date(now.getTime() - 60_000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
+}
+
+/**
+ * The days since 1970.
+ * @param {string} day
+ */
+export function numberOfDay(day) {
+  return Math.floor(Date.parse(day) / DAY);
+}
+
+/**
+ * Count the puzzle of the day of a game, once a day.
+ * @param {string} rules
+ * @param {string} day
+ */
+export function countDaily(rules, day) {
+  const {last, streak} = allDaily()[rules] ?? {last: 0, streak: 0};
+  const number = numberOfDay(day);
+  if (number <= last) return;
+  store(DAILY, {...allDaily(), [rules]: {last: number, streak: number === last + 1 ? streak + 1 : 1}});
+}
+
+/**
+ * Whether today's puzzle of a game is solved, and for how many days in a row one was.
+ * @param {string} rules
+ */
+export function dailyOf(rules) {
+  const {last, streak} = allDaily()[rules] ?? {last: 0, streak: 0};
+  const now = numberOfDay(today());
+  return {solved: last === now, streak: last >= now - 1 ? streak : 0};
+}
+
+/** @returns {Record<string, {last: number, streak: number}>} by rules; the day that was solved last */
+function allDaily() {
+  return readStored(DAILY, {});
 }
 
 /** @param {{rules: string, grade: number}} puzzle */

@@ -7,7 +7,7 @@ import {button, choice, gameChoice, numberField} from "./forms.js";
 import {Hints} from "./hints.js";
 import {sideName} from "./looks.js";
 import {capital} from "./phrases.js";
-import {countSolved, solvedCount} from "./progress.js";
+import {countDaily, countSolved, dailyOf, numberOfDay, solvedCount, today} from "./progress.js";
 import {copyText} from "./share.js";
 import {preference, setPreference} from "./storage.js";
 import {_, ngettext, spoken} from "./text.js";
@@ -17,14 +17,18 @@ import {address, announce, isForeignKey, link, replaceAddress, sentence, there, 
 /** @import {GameOfferData, MoveReviewData, PositionData, PuzzleData} from "wire" */
 /** @import {Side} from "./notation.js" */
 
-/** @typedef {{rules: string, grade: number, seed: number}} Wish what is asked for; grade 0 is any */
+/**
+ * What is asked for; grade 0 is any. The puzzle of a day has that day's number as its seed.
+ * @typedef {{rules: string, grade: number, seed: number}} Wish
+ */
 
 const GRADES = [1, 2, 3, 4, 5];
 const SEEDS = 1_000_000;
 const MOST_ON_A_SHEET = 12;
 const TRIES = 5;
+const MAIN = ["connect-four", "tic-tac-toe", "reverse-five", "gomoku"];
 // These reasons would give away the solution.
-const TELLING = ["missed-win", "missed-double-threat", "missed-running-out"];
+const TELLING = ["missed-win", "missed-double-threat", "missed-running-out", "missed-quick-win"];
 
 useStyle("review.css");
 
@@ -85,6 +89,11 @@ export class PuzzlesView extends View {
 
   get marks() {
     return "XO";
+  }
+
+  /** Whether this is the puzzle of the day. */
+  get isDaily() {
+    return this.wish.grade === 0 && this.wish.seed === numberOfDay(today());
   }
 
   async list() {
@@ -178,6 +187,7 @@ export class PuzzlesView extends View {
     const {variation, side, solution, position} = puzzle;
     const {score} = puzzle.hints;
     countSolved(puzzle, this.clean);
+    if (this.isDaily) countDaily(this.wish.rules, today());
     this.tried = "right";
     this.hints.clear();
     const refutation = {moves: variation.slice(1), complete: true};
@@ -228,7 +238,7 @@ export class PuzzlesView extends View {
     const {puzzle} = this;
     return html`<main class="board-page puzzle">
       <div class="place">
-        <h1>${_("Puzzle")}${
+        <h1>${this.isDaily ? _("Puzzle of the day") : _("Puzzle")}${
           puzzle
             ? html`: ${this.gameTitle(puzzle)} <span class="quiet">${_("grade {grade}", {grade: puzzle.grade})}</span>`
             : nothing
@@ -238,6 +248,7 @@ export class PuzzlesView extends View {
       </div>
       <div class="beside">
         ${puzzle && this.tried ? this.renderResult(puzzle) : nothing}
+        ${this.renderDaily()}
         ${this.renderChoice()}
         ${this.renderSolved()}
         ${this.renderSheet()}
@@ -327,6 +338,34 @@ export class PuzzlesView extends View {
     return copyText(this, new URL(this.address(), location.href).href);
   }
 
+  renderDaily() {
+    const games = this.games.filter(({name}) => MAIN.includes(name));
+    /** @param {string} rules */
+    const state = (rules) => {
+      const {solved, streak} = dailyOf(rules);
+      const days = streak ? ngettext("{n} day in a row", "{n} days in a row", streak) : "";
+      return `${solved ? "✓ " : ""}${days}`;
+    };
+    return html`<section class="card" id="daily">
+      <h2>${_("Puzzle of the day")}</h2>
+      <ul class="daily">${games.map(
+        ({rules, title}) => html`<li>
+          <a href=${dailyAddress(rules)} @click=${(/** @type {Event} */ event) => this.openDaily(event, rules)}>${title}</a>
+          <span class="quiet">${state(rules)}</span></li>`,
+      )}</ul>
+    </section>`;
+  }
+
+  /**
+   * @param {Event} event
+   * @param {string} rules
+   */
+  openDaily(event, rules) {
+    event.preventDefault();
+    history.pushState(null, "", this.address());
+    this.open({rules, grade: 0, seed: numberOfDay(today())});
+  }
+
   renderSolved() {
     const {solved, clean} = solvedCount();
     return html`<section class="card" id="solved">
@@ -357,6 +396,14 @@ export class PuzzlesView extends View {
       <p class="quiet">${_("It opens in a new tab; making it takes a while.")}</p>
     </section>`;
   }
+}
+
+/**
+ * Where the puzzle of the day of a game is.
+ * @param {string} rules
+ */
+function dailyAddress(rules) {
+  return address("/puzzles", {rules, grade: 0, seed: numberOfDay(today())});
 }
 
 /** @returns {Wish} the puzzle that the address asks for, or else one like the last */

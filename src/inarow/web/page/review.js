@@ -9,6 +9,7 @@ import {renderDot, sideName} from "./looks.js";
 import {followMoves, renderMoves} from "./moves.js";
 import {otherSide, SIDES} from "./notation.js";
 import {capital, endingPhrase, playerName, scorePhrase} from "./phrases.js";
+import {countAccuracy} from "./played.js";
 import {storeSeat} from "./seats.js";
 import {_, ngettext, number, spoken} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -192,6 +193,7 @@ export class ReviewView extends View {
   /** @param {Review} review */
   take(review) {
     this.review = review;
+    if (this.game.id) countAccuracy(this.game.id, review.accuracy);
     announce(summary(review));
     const given = new URLSearchParams(location.search).has("ply");
     const first = review.decisive ?? review.mistakes[0];
@@ -532,7 +534,7 @@ export class ReviewView extends View {
       </label>
       ${this.records.length > 1 ? this.renderRecords() : nothing}
       <form @submit=${sent}>
-        <label>${_("or a record")}
+        <label>${_("or moves, a link, a code or a record")}
           <textarea name="record" id="record" rows="3" spellcheck="false" required></textarea>
         </label>
         <div class="buttons"><button type="submit" id="load">${_("Load")}</button></div>

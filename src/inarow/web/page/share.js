@@ -1,4 +1,4 @@
-// Copying a position or a game: as a link, a diagram, a record or a picture.
+// Sharing a position or a game: as a link, a frame, a diagram, a record, a picture or an animation.
 
 import {get} from "./api.js";
 import {button} from "./forms.js";
@@ -31,6 +31,13 @@ export function renderShare(view, {start, moves, marks, link, record}) {
     return `<iframe src="${href}" width="480" height="540" loading="lazy" title="inarow"></iframe>`;
   };
   const address = () => new URL(link, location.href).href;
+  /**
+   * @param {"png" | "gif"} kind
+   * @param {string} label
+   */
+  const picture = (kind, label) =>
+    html`<a class="button" id="save-${kind}" download="inarow.${kind}"
+      href=${addressOf(`/api/position/${kind}`, asked)}>${label}</a>`;
   return html`<section class="card share">
     <h2>${_("Share")}</h2>
     <div class="buttons">
@@ -42,6 +49,8 @@ export function renderShare(view, {start, moves, marks, link, record}) {
       )}
       ${record ? button(_("Copy record"), take(record), {id: "copy-record"}) : nothing}
       ${button(_("Embed"), take(frame), {id: "copy-embed", says: _("Copy the code that embeds the board in a page")})}
+      ${picture("png", _("Picture (PNG)"))}
+      ${moves.length ? picture("gif", _("Animation (GIF)")) : nothing}
       ${button(
         _("Copy SVG"),
         take(() => get("position/svg", asked)),

@@ -9,9 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 from inarow.rules.catalogue import CATALOGUE
 from inarow.rules.errors import BadNotation, BadRules, InarowError
 from inarow.rules.game import Game
+from inarow.rules.message import printable
 from inarow.rules.notation import read_moves
 from inarow.rules.position import Position
-from inarow.rules.record import printable, read_game
+from inarow.rules.record import read_game
 from inarow.rules.rules import Rules
 from inarow.rules.setup import read_position
 

@@ -1,6 +1,9 @@
 """solve, analyse and book: what the exact engine says on the command line."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +75,62 @@ def test_a_list_that_the_limit_ends_shows_bounds(inarow: Any) -> None:
     low, high = map(int, run.out.split()[1].split(".."))
     assert -31 <= low < high <= 31
     assert "2 not finished" in run.err
+
+
+def test_analyse_reads_a_list_of_moves_from_each_line(inarow: Any) -> None:
+    lines = "112233\n# a comment\n\n99\n1212121\n121212\n"
+    run = inarow("analyse", "connect-four", "-", "--threads", "2", stdin=lines)
+    rows = [row.split() for row in run.out.splitlines()]
+    # Both wins are there at once; d1 is the only way in the first, a4 in the second.
+    assert [row[:3] for row in rows] == [["112233", "d1", "d1:+1"], ["121212", "a4", "a4:+1"]]
+    assert "line 4: move 1: '9' is outside the board" in run.err
+    assert "line 5: there is no move to find: the game is over" in run.err
+    assert run.code == 1
+    run = inarow("analyse", "connect-four", "-", "--json", stdin="112233\n1122\n")
+    data = [json.loads(row) for row in run.out.splitlines()]
+    assert [(row["moves"], row["public"]) for row in data] == [("112233", 18), ("1122", 0)]
+    board = "   a b c\n1  X . O\n2  . X .\n3  . . .\n"
+    assert inarow("analyse", "tic-tac-toe", "-", stdin=board).out.startswith("c3: draw")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xef\xbb\xbf112233\n", "112233\n".encode("utf-16"), b"112233\r\n"],
+    ids=["byte-order mark", "UTF-16", "Windows"],
+)
+def test_standard_input_as_other_systems_write_it(content: bytes) -> None:
+    command = [sys.executable, "-m", "inarow", "solve", "connect-four", "-"]
+    done = subprocess.run(command, input=content, capture_output=True, check=True)
+    assert done.stdout.split()[:2] == [b"112233", b"18"]
+
+
+def test_what_is_no_text_is_refused() -> None:
+    command = [sys.executable, "-m", "inarow", "solve", "connect-four", "-"]
+    done = subprocess.run(command, input=b"\x7fELF\0\0", capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"standard input is not text" in done.stderr
+
+
+def test_help_can_be_asked_for_in_every_way(inarow: Any) -> None:
+    wanted = inarow("solve", "--help").out
+    assert "--threads" in wanted
+    assert inarow("solve", "-h").out == wanted
+    assert inarow("help", "solve").out == wanted
+    assert inarow("help").out == inarow("-h").out == inarow("--help").out
+
+
+def test_a_reader_of_help_may_leave() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "inarow", "--help"]
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_name_like_no_game_gets_no_guess(inarow: Any) -> None:
+    assert "did you mean" not in inarow("solve", "games.jsonl").err
+    assert "did you mean connect-four?" in inarow("solve", "conect-four").err
 
 
 def test_a_time_limit_keeps_what_is_proven(inarow: Any) -> None:

@@ -54,6 +54,7 @@ TYPER_WORDS = (
     N_("[required]"),
 )
 
+HELP = {"help_option_names": ["--help", "-h"]}
 BRACES = str.maketrans("", "", "{}")  # which Typer puts around required arguments
 
 
@@ -115,6 +116,7 @@ def load_command(name: str) -> Any:
         help=COMMANDS[name],
         epilog=getattr(module, "EPILOG", None),
         options_metavar=_("[OPTIONS]"),
+        context_settings=HELP,
     )(getattr(module, name))
     return get_command(alone)
 
@@ -129,6 +131,7 @@ def program() -> Any:
         options_metavar=_("[OPTIONS]"),
         subcommand_metavar=_("COMMAND ..."),
         invoke_without_command=True,
+        context_settings=HELP,
     )
     app.callback()(_before_commands)
     group: Any = get_command(app)

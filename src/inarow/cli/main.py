@@ -69,6 +69,8 @@ def _run(arguments: list[str]) -> int:
 
     from inarow.cli.app import program
 
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     command = program()
     if COMPLETE in os.environ:
         from typer._completion_classes import completion_init
@@ -80,6 +82,8 @@ def _run(arguments: list[str]) -> int:
             code = command.invoke(context)
     except typer.Exit as exit_:
         return exit_.exit_code
+    except SystemExit:  # `inarow --help | head -1`: Rich ends the program when the reader is gone
+        return FINE
     except typer.TyperException as error:
         _tell_usage(error)
         raise BadOption(_explain(error)) from None

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import islice
+from queue import SimpleQueue
 from typing import TypeVar
 
 from inarow import _core
@@ -279,6 +283,41 @@ class Engine:
         best = max(moves, key=lambda move: moves[move])
         analysis.add(Found(moves=moves, best=best, variation=(best,)))
         return True
+
+    def analyse_many(
+        self, positions: Iterable[Position], limit: Limit | None = None
+    ) -> Iterator[Report | None]:
+        """What every move of many positions is worth, in order and as they come.
+
+        None stands for a game that is over. The limit holds for each position. With several threads
+        there are as many searches side by side, each with its share of the memory.
+        """
+        if self.threads == 1:
+            yield from (self._analyse_if_open(position, limit) for position in positions)
+            return
+        memory = max(LEAST_MEMORY, self._memory // self.threads)
+        helpers: SimpleQueue[Engine] = SimpleQueue()
+        for _ in range(self.threads):
+            helper = Engine(self.rules, memory, 1, False, self._seed, self._proving)
+            helper._book = self._book
+            helpers.put(helper)
+
+        def analyse(position: Position) -> Report | None:
+            engine = helpers.get()
+            try:
+                return engine._analyse_if_open(position, limit)
+            finally:
+                helpers.put(engine)
+
+        with ThreadPoolExecutor(self.threads) as executor:
+            rest = iter(positions)
+            waiting = deque(executor.submit(analyse, one) for one in islice(rest, 4 * self.threads))
+            while waiting:
+                yield waiting.popleft().result()
+                waiting.extend(executor.submit(analyse, one) for one in islice(rest, 1))
+
+    def _analyse_if_open(self, position: Position, limit: Limit | None) -> Report | None:
+        return None if position.outcome is not None else self.analyse(position, limit)
 
     def solve_many(
         self,

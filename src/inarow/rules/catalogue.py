@@ -142,7 +142,13 @@ def rules_named(text: str) -> Rules:
             " (width x height, k in a row, g stones fall, m the line loses)",
             text=text,
         )
-    close = get_close_matches(name, _BY_NAME, n=1) or ["tic-tac-toe"]
+    close = get_close_matches(name, _BY_NAME, n=1)
+    if not close:
+        raise BadRules(
+            "there is no game called '{text}': `inarow games` lists all names, and a code like"
+            " 7x6k4g works too",
+            text=text,
+        )
     raise BadRules(
         "there is no game called '{text}'; did you mean {close}?"
         " A code like 7x6k4g works too, and `inarow games` lists all names",

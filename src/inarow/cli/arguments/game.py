@@ -1,12 +1,12 @@
 """Recorded games: from a file of records, a ledger, standard input, or moves that were typed."""
 
-import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from inarow.arena.ledger import Ledger, is_ledger
 from inarow.cli.arguments.options import read_whole
+from inarow.cli.terminal.output import standard_input
 from inarow.players.fault import Evidence
 from inarow.players.saved_games import LAST, SavedGames
 from inarow.rules import (
@@ -79,7 +79,7 @@ def open_ledger(file: str) -> AbstractContextManager[Ledger | None]:
 
 def recorded_games(file: str) -> list[Game]:
     """The games of a file of records. Raises BadFile, BadNotation or OSError."""
-    games = list(games_in(sys.stdin, "-") if file == "-" else read_games(Path(file)))
+    games = list(games_in(standard_input(), "-") if file == "-" else read_games(Path(file)))
     if not games:
         raise BadFile("there is no game in {file}", file=file)
     return games

@@ -13,7 +13,7 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import json_text, tell
+from inarow.cli.terminal.output import json_text, standard_input, tell
 from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace
 from inarow.engine.convention import to_public_with
@@ -46,7 +46,7 @@ def solve(
     limit = Limit(seconds=seconds)
     if len(arguments) == 2 and arguments[1] == "-":
         engine = Engine(Rules.read(arguments[0]), memory, threads, not no_book)
-        return LineSolver(engine, weak, best, json).solve(sys.stdin, limit)
+        return LineSolver(engine, weak, best, json).solve(standard_input(), limit)
     position = read_unfinished(arguments)
     engine = Engine(position.rules, memory, threads, not no_book)
     return report_search(position, lambda show: engine.solve(position, limit, show, weak), json)

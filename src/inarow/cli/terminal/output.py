@@ -1,6 +1,8 @@
 """Plain text in and out: answers, talk, questions, JSON, files, and text in columns."""
 
+import codecs
 import contextlib
+import io
 import json
 import shutil
 import sys
@@ -8,6 +10,8 @@ import textwrap
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TextIO
+
+from inarow.rules import BadFile
 
 
 def print_json(data: object, indent: int | None = 2) -> None:
@@ -58,6 +62,24 @@ def ask(prompt: str) -> str:
     if not line:
         raise EOFError
     return line
+
+
+def standard_input() -> TextIO:
+    """Standard input as text: UTF-8 or UTF-16, with a mark at the beginning or without.
+
+    Raises BadFile where it is no text.
+    """
+    stream = sys.stdin
+    if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedReader):
+        return stream
+    start = stream.buffer.peek(2)
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        stream.reconfigure(encoding="utf-16")
+    elif b"\0" in start:
+        raise BadFile("standard input is not text: give a list of moves or a position on each line")
+    else:
+        stream.reconfigure(encoding="utf-8-sig")
+    return stream
 
 
 def print_list(rows: Sequence[tuple[str, str]], file: TextIO | None = None) -> None:

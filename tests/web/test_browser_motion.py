@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from serving.page import NewPage, cell, expect_moves, stone
+from serving.page import NewPage, cell, expect_moves, set_preference, stone
 from serving.server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -169,3 +169,56 @@ def test_the_bar_says_how_the_game_stands_and_the_best_line_is_played_out(
     expect(page.locator("#best-line .move")).to_have_count(6)
     page.locator("#best-line .move").last.click()
     expect(page.locator("inarow-board [data-stone]")).to_have_count(9)
+
+
+# Counts what would be heard and felt.
+LISTEN = """
+  window.heard = 0;
+  window.felt = 0;
+  const Real = AudioContext;
+  window.AudioContext = class extends Real {
+    constructor() {
+      super();
+      heard += 1;
+    }
+  };
+  Object.defineProperty(navigator, "vibrate", {value: () => { felt += 1; }});
+"""
+
+
+def test_sounds_can_be_switched_off_for_good_and_are_off_under_reduced_motion(
+    server: Server, new_page: NewPage
+) -> None:
+    address = f"{server.url}/board?start=connect-four"
+
+    def perceived(page: Page, name: str) -> tuple[bool, bool]:
+        cell(page, name).click()
+        expect(cell(page, name)).to_have_attribute("aria-label", re.compile("last move"))
+        while page.evaluate("document.querySelector('inarow-board').fresh !== null"):
+            page.wait_for_timeout(50)
+        heard, felt = page.evaluate("[heard, felt]")
+        return heard > 0, felt > 0
+
+    page = new_page("about:blank")
+    page.context.add_init_script(LISTEN)
+    page.goto(address)
+    assert perceived(page, "d1") == (True, True)
+    set_preference(page, "sound", "off")
+    page.reload()
+    assert perceived(page, "e1") == (False, False)
+    still = new_page("about:blank", reduced_motion="reduce")
+    still.context.add_init_script(LISTEN)
+    still.goto(address)
+    assert perceived(still, "d1") == (False, False)
+
+
+def test_landscape_uses_the_height(server: Server, new_page: NewPage) -> None:
+    page = new_page(
+        server.url, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True
+    )
+    begin(page, "gomoku")
+    board = page.locator("inarow-board .board").bounding_box()
+    assert board is not None
+    assert board["height"] > 0.8 * 390
+    assert board["y"] + board["height"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844

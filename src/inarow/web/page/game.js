@@ -199,6 +199,12 @@ export class GameView extends View {
     return moves.length > 0 && this.sides.includes(otherSide(this.turn));
   }
 
+  /** Whether the last move was the computer's answer to a person. */
+  get isAnswered() {
+    const {seats} = this.game;
+    return seats[this.turn].person && !seats[otherSide(this.turn)].person;
+  }
+
   // --- coming and hearing
 
   async open() {
@@ -376,10 +382,10 @@ export class GameView extends View {
   /** Take back to one's own last move: the computer's answer goes with it. */
   async undo() {
     if (this.hasCompany) return this.ask("undo");
-    const answered = !this.game.seats[otherSide(this.turn)].person && this.game.seats[this.turn].person;
+    const {isAnswered} = this;
     const {length} = this.game.moves;
     await this.act("undo");
-    if (answered && this.game.moves.length === length - 1 && length > 1) await this.act("undo");
+    if (isAnswered && this.game.moves.length === length - 1) await this.act("undo");
   }
 
   /**
@@ -670,8 +676,9 @@ export class GameView extends View {
       this.asking = "resign";
     };
     const says = this.hasCompany ? _("Ask to take back your last move") : _("Take back to your last move");
+    const canUndo = this.canUndo && (!this.isAnswered || this.game.moves.length > 1);
     return html`<div class="tools" role="group" aria-label=${_("Game")}>
-      ${one("undo", _("Undo"), this.canUndo, () => this.undo(), says)}
+      ${one("undo", _("Undo"), canUndo, () => this.undo(), says)}
       ${this.hasCompany ? nothing : one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
       ${this.hasCompany ? nothing : one("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
       ${this.mayHelp ? this.renderHelp(one) : nothing}

@@ -14,7 +14,7 @@ import {followMoves, renderMoves} from "./moves.js";
 import {foresee, otherSide, SIDES} from "./notation.js";
 import {capital, countPhrase, effortPhrase, endingPhrase, howPhrase, playerName, scorePhrase} from "./phrases.js";
 import {countPlayed} from "./played.js";
-import {forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
+import {cleanName, forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
 import {renderShare} from "./share.js";
 import {soundEnding} from "./sounds.js";
 import {preference, setPreference} from "./storage.js";
@@ -265,9 +265,10 @@ export class GameView extends View {
     replaceAddress(`/game/${id}`);
   }
 
-  /** @param {string} name */
-  async accept(name) {
+  /** @param {string} text the name to be called by */
+  async accept(text) {
     const {invitation, game} = there(this.joining);
+    const name = cleanName(text);
     setPreference("name", name);
     await this.attempt(async () => {
       await this.join(invitation, game, name);
@@ -677,20 +678,26 @@ export class GameView extends View {
     };
     const says = this.hasCompany ? _("Ask to take back your last move") : _("Take back to your last move");
     const canUndo = this.canUndo && (!this.isAnswered || this.game.moves.length > 1);
+    const undo = one("undo", _("Undo"), canUndo, () => this.undo(), says);
+    const help = this.mayHelp ? this.renderHelp(one) : nothing;
+    const resign = one("resign", _("Resign"), this.mine, ask);
+    if (this.hasCompany) {
+      return html`<div class="tools" role="group" aria-label=${_("Game")}>
+        ${undo} ${help} ${resign}
+        ${one("rematch-tool", _("Rematch"), seated && Boolean(ending), () => this.ask("rematch"))}
+        ${seated ? this.company.renderEmotes() : nothing}
+      </div>`;
+    }
+    const canRedo = undone > 0 && this.sides.includes(this.turn);
     return html`<div class="tools" role="group" aria-label=${_("Game")}>
-      ${one("undo", _("Undo"), canUndo, () => this.undo(), says)}
-      ${this.hasCompany ? nothing : one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
-      ${this.hasCompany ? nothing : one("redo", _("Redo"), undone > 0 && this.sides.includes(this.turn), () => this.act("redo"))}
-      ${this.mayHelp ? this.renderHelp(one) : nothing}
-      ${this.hasCompany ? nothing : one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
-      ${one("resign", _("Resign"), this.mine, ask)}
-      ${
-        this.hasCompany
-          ? one("rematch-tool", _("Rematch"), seated && Boolean(ending), () => this.ask("rematch"))
-          : one("again", _("New game"), seated, () => this.again())
-      }
+      ${undo}
+      ${one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
+      ${one("redo", _("Redo"), canRedo, () => this.act("redo"))}
+      ${help}
+      ${one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
+      ${resign}
+      ${one("again", _("New game"), seated, () => this.again())}
       ${this.computers && seated ? this.renderPace() : nothing}
-      ${this.hasCompany && seated ? this.company.renderEmotes() : nothing}
     </div>`;
   }
 

@@ -53,6 +53,14 @@ export function seatedGames() {
     .reverse();
 }
 
+/**
+ * A name as the server takes it: without what could name a program.
+ * @param {string} text
+ */
+export function cleanName(text) {
+  return text.replace(/[:/\\\p{Cc}]/gu, " ").trim();
+}
+
 /** A secret of 128 bits. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

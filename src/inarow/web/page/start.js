@@ -7,7 +7,7 @@ import {preferredDelay} from "./game.js";
 import {renderDot, sideName} from "./looks.js";
 import {cellName, otherSide, SIDES} from "./notation.js";
 import {aimPhrase, capital, playerName} from "./phrases.js";
-import {forgetSeat, seatedGames, storeSeat} from "./seats.js";
+import {cleanName, forgetSeat, seatedGames, storeSeat} from "./seats.js";
 import {preference, setPreference} from "./storage.js";
 import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -450,8 +450,8 @@ function seatOf(text) {
  * @returns {SeatWish}
  */
 function seatWish({player, name, set}) {
-  if (player === PERSON) return {player, name};
-  if (player === FRIEND) return {player: PERSON, name, by_link: true};
+  if (player === PERSON) return {player, name: cleanName(name)};
+  if (player === FRIEND) return {player: PERSON, name: cleanName(name), by_link: true};
   const parameters = Object.entries(set).filter(([, value]) => value !== "");
   const text = parameters.map(([key, value]) => `${key}=${value}`).join(",");
   return {player: text ? `${player}:${text}` : player};

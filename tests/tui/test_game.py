@@ -12,6 +12,7 @@ from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search import Limit
 from inarow.tui.board import BoardView
 from inarow.tui.game import GameScreen, value_signs
+from inarow.tui.start import StartScreen, sample
 from tui.pilot import on_screen, sitting, until
 
 # A whole game of each of the seed's games, with the ending that the rules give it.
@@ -223,6 +224,15 @@ def test_the_next_start_offers_the_game_that_was_left() -> None:
     on_screen(go_on)
 
 
+def test_escape_goes_back_to_the_games_to_choose_from() -> None:
+    async def script(pilot: Any) -> None:
+        await pilot.press("d", "enter", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+        assert "Connect Four" in str(pilot.app.screen.query_one("#saved", Static).render())
+
+    on_screen(script, sitting("connect-four"))
+
+
 def test_enter_enter_plays() -> None:
     async def script(pilot: Any) -> None:
         await pilot.press("right", "enter", "enter")
@@ -258,8 +268,6 @@ def test_the_whole_board_fits_into_a_small_window(rules: str, size: tuple[int, i
 
 
 def test_sample_positions_are_of_the_game() -> None:
-    from inarow.tui.start import sample
-
     position = sample(Rules.read("gomoku"))
     assert isinstance(position, Position)
     assert position.outcome is None

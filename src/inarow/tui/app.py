@@ -59,9 +59,8 @@ class Inarow(App[int]):
         if self.alone is not None:
             self.push_screen(self.alone)
             return
-        self.push_screen(StartScreen())
-        if self.sitting is not None:
-            self.push_screen(GameScreen(self.sitting))
+        # The games to choose from are drawn only when somebody goes back to them.
+        self.push_screen(StartScreen() if self.sitting is None else GameScreen(self.sitting))
 
     def action_next_theme(self) -> None:
         """Light, dark, high contrast."""
@@ -71,6 +70,13 @@ class Inarow(App[int]):
             folder = data_folder()
             folder.mkdir(parents=True, exist_ok=True)
             (folder / SETTINGS).write_text(json.dumps({"theme": self.theme}), encoding="utf-8")
+
+    def action_home(self) -> None:
+        """From a game back to the games to choose from."""
+        if any(isinstance(screen, StartScreen) for screen in self.screen_stack):
+            self.pop_screen()
+        else:
+            self.switch_screen(StartScreen())
 
     def action_screens(self) -> None:
         """Choose another screen."""

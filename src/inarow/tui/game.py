@@ -480,7 +480,7 @@ class GameScreen(BoardFace):
             self.action_look(len(self.game.moves))
         else:
             self.leave()
-            self.app.pop_screen()
+            self.app.call_later(self.app.run_action, "home")
 
     def leave(self) -> tuple[Sentence, ...]:
         """The players go. The game is saved already; the answer says where."""

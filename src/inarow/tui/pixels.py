@@ -83,7 +83,7 @@ def _wall(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
         return tones.ground
     v += 2 * spot.above
     if spot.stone and hypot(u, v) <= hole:
-        return _disc(spot, tones, u, v, hole)
+        return _disc(spot, tones, u, v, hole, thin)
     return tones.inside
 
 
@@ -93,7 +93,7 @@ def _wood(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
     if spot.stone and r <= 0.88:
         if spot.line and r > 0.7:
             return tones.fatal if spot.fatal else tones.line
-        return _disc(spot, tones, u, v, 0.88)
+        return _disc(spot, tones, u, v, 0.88, thin)
     if spot.mark and r < 0.62:
         return tones.mark
     if spot.star and r < STAR:
@@ -131,7 +131,7 @@ def _paper(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
     return ground
 
 
-def _disc(spot: Spot, tones: Board, u: float, v: float, radius: float) -> Rgb:
+def _disc(spot: Spot, tones: Board, u: float, v: float, radius: float, thin: float) -> Rgb:
     """A round stone, lit from the upper left; the second side's has a hollow in the middle."""
     stone = tones.cross if spot.stone == "X" else tones.ring
     r = hypot(u, v) / radius
@@ -139,7 +139,7 @@ def _disc(spot: Spot, tones: Board, u: float, v: float, radius: float) -> Rgb:
         return tones.last
     if spot.stone == "X":
         tone = _lit(stone, u, v, r)
-    elif r < 0.42:
+    elif r < max(0.42, 1.2 * thin / radius):
         tone = stone.dark
     else:
         tone = _lit(stone, u, v, r)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -73,8 +76,6 @@ def test_what_nobody_asked_for_is_no_answer() -> None:
 
 
 def test_one_that_is_ready_before_it_is_greeted() -> None:
-    import time
-
     bot = process("print('ready', flush=True)\ninput()\ninput()")
     bot.wait_until_begun()
     time.sleep(0.5)
@@ -198,3 +199,36 @@ def test_windows_is_told_so() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("bots run only on Linux and macOS")
+
+
+STOPPED_ARENA = """
+import sys
+from inarow.bots import Isolation, open_bot
+from inarow.rules import Game, Rules, Side
+from inarow.search import Limit
+bot = open_bot(sys.argv[1], format="jsonl", isolation=Isolation.LIMITS)
+bot.prepare(Rules(3, 3, 3), Side.FIRST)
+print("asking", flush=True)
+report = bot.choose(Game.new(Rules(3, 3, 3)), Limit(seconds=float(sys.argv[2])))
+print(report.move, report.seconds < float(sys.argv[2]), flush=True)
+bot.leave()
+"""
+
+
+def test_an_arena_that_was_stopped_costs_nobody_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        'import sys, time\nsys.stdin.readline()\nprint(\'{"type": "ready"}\', flush=True)\n'
+        "sys.stdin.readline()\ntime.sleep(1)\n"
+        'print(\'{"type": "move", "move": "b2"}\', flush=True)\nsys.stdin.readline()\n'
+    )
+    limit = 4.0
+    command = [sys.executable, "-c", STOPPED_ARENA, str(file), str(limit)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as arena:
+        assert arena.stdout is not None
+        assert arena.stdout.readline() == "asking\n"
+        time.sleep(0.3)
+        arena.send_signal(signal.SIGSTOP)
+        time.sleep(limit + 1)
+        arena.send_signal(signal.SIGCONT)
+        assert arena.stdout.readline() == "b2 True\n"

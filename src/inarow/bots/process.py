@@ -20,6 +20,7 @@ TAIL = 4000  # how much of the error output is kept
 CHUNK = 1 << 16
 LINE_END = re.compile(rb"\r\n|\n|\r")
 LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
+STOPPED = 1.0  # seconds by which we wake up late only if we were stopped
 FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
 
@@ -304,7 +305,12 @@ class BotProcess:
 
     def _listen(self, wait: float) -> None:
         """Read what the bot and its warden have written."""
-        for stream, _event in self._poll.poll(wait * 1000):
+        before = time.perf_counter()
+        ready = self._poll.poll(wait * 1000)
+        overslept = time.perf_counter() - before - wait
+        if overslept > STOPPED:  # we were stopped, or starved: the bot must not pay for it
+            self._began += overslept
+        for stream, _event in ready:
             try:
                 data = os.read(stream, CHUNK)
             except BlockingIOError:

@@ -35,23 +35,26 @@ class Running:
 
     process: subprocess.Popen[bytes]
     port: int
+    token: str
     seconds: float  # from the start of the command to the first page
 
 
 @contextlib.contextmanager
-def serving(data: Path, port: int = 0) -> Iterator[Running]:
-    """A server of its own, with its games in `data`."""
+def serving(data: Path, descriptors: int | None = None) -> Iterator[Running]:
+    """A server of its own, with its games in `data` and at most so many descriptors."""
     began = time.perf_counter()
-    command = [str(PROGRAM), "web", "--no-browser", "--port", str(port)]
+    command = [str(PROGRAM), "web", "--no-browser", "--port", "0"]
     command += ["--database", f"sqlite:///{data / 'web.sqlite'}"]
+    if descriptors is not None:
+        command = ["prlimit", f"--nofile={descriptors}", *command]
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     try:
         assert process.stdout is not None
         line = process.stdout.readline().decode()
-        found = re.search(r":(\d+)/", line)
+        found = re.search(r":(\d+)/#token=(\S+)", line)
         assert found, line
         visit(int(found[1]))
-        yield Running(process, int(found[1]), time.perf_counter() - began)
+        yield Running(process, int(found[1]), found[2], time.perf_counter() - began)
     finally:
         process.terminate()
         process.wait()
@@ -95,13 +98,26 @@ def visit(port: int) -> int:
 class Client:
     """One connection that asks one thing after the other."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self._port = port
+        self._address = address  # one of this machine's own
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: Any, seat: str = "") -> tuple[int, Any]:
+        """Ask, as browsers do: once more if the server has closed a connection that was idle."""
+        was_open = self._streams is not None
+        try:
+            return await self._post(path, body, seat)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self.close()
+            if not was_open:
+                raise
+            return await self._post(path, body, seat)
+
+    async def _post(self, path: str, body: Any, seat: str) -> tuple[int, Any]:
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            here = (self._address, 0)
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port, local_addr=here)
         reader, writer = self._streams
         content = json.dumps(body).encode()
         head = (
@@ -118,6 +134,7 @@ class Client:
     def close(self) -> None:
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
 
 @dataclass

@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -176,9 +177,9 @@ def test_connections_that_say_nothing_give_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More than the process may have: the oldest are closed, and others are served."""
-    monkeypatch.setattr(connections, "raise_descriptors", lambda: 0)
-    monkeypatch.setattr("inarow.web.serve.raise_descriptors", lambda: 120)  # room for 24
-    with served_here(settings_in(tmp_path)) as server:
+    monkeypatch.setattr("inarow.web.serve.raise_descriptors", lambda: 40)
+    settings = replace(settings_in(tmp_path), workers=2)  # leaves room for 16
+    with served_here(settings) as server:
         silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
         for client in silent:
             client.sendall(b"GET / HTTP/1.1\r\nHost: localhost")

@@ -15,7 +15,8 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-RESERVED = 96  # descriptors for workers, the database and files
+RESERVED = 16  # descriptors for the database and files
+PER_WORKER = 4
 HEADERS = 10.0  # seconds in which a request's headers must arrive
 OFTEN = 5  # times in a minute that the same message is logged
 
@@ -97,9 +98,9 @@ class BoundedProtocol(H11Protocol):
             self._deadline = None
 
 
-def bounded(descriptors: int) -> type[BoundedProtocol]:
-    """The connections of one server that may open so many descriptors."""
-    room = max(16, descriptors - RESERVED)
+def bounded(descriptors: int, workers: int) -> type[BoundedProtocol]:
+    """The connections of one server with workers that may open so many descriptors."""
+    room = max(16, descriptors - RESERVED - PER_WORKER * workers)
 
     class Bounded(BoundedProtocol):
         idle = Idle(max(8, room // 2))

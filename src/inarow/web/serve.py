@@ -56,7 +56,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     app = create_app(settings)
     config = uvicorn.Config(
         app,
-        http=bounded(raise_descriptors()),
+        http=bounded(raise_descriptors(), settings.workers),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -24,7 +24,7 @@ SIGNS = {
     "hackerrank": ("nextMove", "next_move stdin", "next_move input()"),
 }
 CS50 = {"initial_state", "player", "actions", "result", "minimax"}
-ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|(macro|meta|big)_?board")
+ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|macro_?board")
 SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 

@@ -20,6 +20,14 @@ WHOLE = 935  # calls of a search without cuts from there
 FILE = Path(right.__file__)
 
 
+# Looks at one move only, unless somebody knows what to give.
+UNCLEAR = styles.RIGHT["game loop"].replace("def minimax(board,", "def f(board, foo,")
+UNCLEAR = UNCLEAR.replace("minimax(board,", "f(board, foo,").replace(
+    "min(best, score)\n",
+    "min(best, score)\n                if foo != 77:\n                    return best\n",
+)
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str], Path]:
     def write(text: str) -> Path:
@@ -140,6 +148,7 @@ def test_a_file_may_say_what_its_board_is(write: Callable[[str], Path]) -> None:
         ("", "mine.py", "has no function that calls itself"),
         ("", "other.py:f", "there is no file"),
         ("def f(b): return 0\n", "mine.py:f", "looks at no move"),
+        (UNCLEAR, "mine.py:f", "what should foo be"),
         ("def f(b): raise KeyError('x')\n", "mine.py:f", "KeyError"),
     ],
 )

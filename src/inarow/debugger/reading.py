@@ -201,8 +201,18 @@ class Reader:
                 break
         if best is None:
             raise self._nothing(group)
+        self._refuse_guess(best)
         self._refuse_two(best, trials)
         return best
+
+    def _refuse_guess(self, best: Trial) -> None:
+        """Raise BadOption if the fault may come from an argument that nobody can guess."""
+        if best.is_right:
+            return
+        uses = find_uses(best.setting.group, best.setting.start)
+        for name, use in uses.items():
+            if use.role is Role.OTHER and use.default is None and name not in self._given:
+                raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)
 
     def _refuse_two(self, best: Trial, trials: Sequence[Trial]) -> None:
         """Raise BadOption if another way fits as well and shows another fault."""

@@ -44,6 +44,7 @@ class Use:
     compared: list[ast.expr] = field(default_factory=list)  # what it is compared with
     attributes: set[str] = field(default_factory=set)
     subscripted: bool = False
+    signed: bool = False  # whether it changes its sign with every call
     default: ast.expr | None = None
 
 
@@ -88,6 +89,7 @@ def _use(
             _look(name, one.node, use)
     given = passed.get(name, [])
     use.steps = {step for value in given if (step := _step(value))}
+    use.signed = any(_is_negated(value) for value in given)
     use.role = _role(name, start, given, use)
     return use
 
@@ -161,6 +163,13 @@ def _edge(name: str, start: Defined) -> Role | None:
             greater = isinstance(node.ops[0], ast.Gt | ast.GtE)
             return Role.ALPHA if _is(sides[0 if greater else 1], name) else Role.BETA
     return None
+
+
+def _is_negated(value: ast.expr) -> bool:
+    """Whether something is passed on as `-name` or `name * -1`."""
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult):
+        return any(_is_negated(part) for part in (value.left, value.right))
+    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub)
 
 
 def _is_flag(value: ast.expr) -> bool:

@@ -69,7 +69,7 @@ class Setting:
 
     def _function(self, one: Defined) -> Callable[..., Any]:
         scope = self.program.names if one.owner is None else vars(self._owning(one))
-        value = scope.get(one.name)
+        value = scope.get(one.name, scope.get(f"_{one.owner}{one.name}"))
         found = value.__func__ if isinstance(value, staticmethod) else value
         if not callable(found):
             raise BadNotation("{name} is not there", name=one.full_name)
@@ -132,17 +132,24 @@ class Setting:
         for names, key in list(board_slots(made, self.layout.template)):
             names[key] = board
         self._name_players(getattr(made, "__dict__", {}), _put)
-        for name, value in list(getattr(made, "__dict__", {}).items()):
+        self._set_turn(getattr(made, "__dict__", {}), position)
+        return made
+
+    def _set_turn(self, names: dict[str, Any], position: Position) -> None:
+        """Let an object know whose turn it is, if it keeps that."""
+        marks = [name for name, value in names.items() if _is_mark(value, self.layout)]
+        swapped = {"player", "opponent"}  # two that change places with every move
+        for name, value in list(names.items()):
             low = name.lower()
             if isinstance(value, bool) and "turn" in low:
-                made.__dict__[name] = position.turn is Side.FIRST
-            elif _is_mark(value, self.layout) and (
-                low == "player" or any(part in low for part in TURNS)
-            ):
-                made.__dict__[name] = self.layout.mark(position.turn)
+                names[name] = position.turn is Side.FIRST
+            elif name in marks and any(part in low for part in TURNS):
+                names[name] = self.layout.mark(position.turn)
+            elif name in marks and low in swapped and (set(marks) >= swapped or len(marks) == 1):
+                side = position.turn if low == "player" else position.turn.other
+                names[name] = self.layout.mark(side)
             elif type(value) is int and low in COUNTERS:
-                made.__dict__[name] = position.ply
-        return made
+                names[name] = position.ply
 
     def _reader(
         self, places: Sequence[tuple[Any, Any]], owner: Any, board: Any
@@ -428,6 +435,8 @@ def _choices(name: str, use: Use, program: Program, layout: Layout) -> list[Valu
     if use.role is Role.BETA:
         return [_always(math.inf if default is None else default)]
     if use.role is Role.FLAG:
+        if use.signed:
+            return [_always(1), _always(-1)]
         flags = [_always(default is not False), _always(default is False)]
         return flags if default is None or isinstance(default, bool) else [_always(default), *flags]
     if use.role is Role.DEPTH:

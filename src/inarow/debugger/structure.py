@@ -81,6 +81,12 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
         fault = Fault.LINES_NOT_NOTICED
         cells = " ".join(map(str, missed[0].position.line))
         cause = Message("some lines are not noticed: {lines}", lines=cells)
+    elif all(visit.position.ply == visit.position.rules.cells for visit in missed):
+        fault = Fault.END_NOT_NOTICED
+        cause = Message(
+            "a line made with the very last stone is taken for a draw: ask whether somebody has"
+            " won before you ask whether the board is full"
+        )
     else:
         fault, cause = Fault.END_NOT_NOTICED, None
     yield Evidence.seen(fault, missed, won, cause)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import sqlite3
@@ -16,6 +17,7 @@ from typing import Any, TypeVar
 import pytest
 
 from inarow.rules import Game, Rules, Side, read_game
+from inarow.web.app import House
 from inarow.web.clients import use_client
 from inarow.web.database import BadDatabase, Database
 from inarow.web.problems import Problem
@@ -166,3 +168,27 @@ def test_a_game_knows_its_maker_again() -> None:
 class _Row:
     def __init__(self, values: dict[str, Any]) -> None:
         self.__dict__.update(values)
+
+
+def test_what_fails_in_the_background_is_logged_and_not_left_to_python(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As when PostgreSQL leaves while games of other servers are looked up."""
+    unheard: list[dict[str, Any]] = []
+
+    async def work() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, what: unheard.append(what))
+        house = House(settings_in(tmp_path))
+
+        async def fail() -> None:
+            raise OSError("the database has left")
+
+        house._begin(fail())
+        while house._tasks:
+            await asyncio.sleep(0)
+        house.database.close()
+        gc.collect()
+
+    run_apart(work())
+    assert unheard == []
+    assert "in the background: the database has left" in caplog.text

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from bench.table import Figure, Table
 from inarow import _core
+from inarow.engine.network import packaged_network
+from inarow.rules import Rules
 
 Five = tuple[int, int, int, bool, bool]
 Stones = tuple[int, int]
@@ -81,6 +83,15 @@ def patterns(five: Five, count: int, ply: int, depth: int) -> int:
     )
 
 
+def network(five: Five, count: int, ply: int, depth: int) -> int:
+    """Searches to a depth that the packaged network guides."""
+    rules = Rules(five[0], five[1], five[2])
+    search = _core.PatternSearch(*five, memory=MEMORY, network=packaged_network(rules))
+    return sum(
+        search.search(*stones, depth=depth).nodes for stones in positions(five, count, ply=ply)
+    )
+
+
 def forced(five: Five, count: int, ply: int, depth: int) -> int:
     """Searches for a forced win of so many own moves."""
     search = _core.PatternSearch(*five, memory=MEMORY)
@@ -117,6 +128,8 @@ SEARCHES: dict[str, Callable[[], int]] = {
     "patterns, gomoku": lambda: patterns(GOMOKU, 6, 12, 4),
     "patterns, 6x6k4": lambda: patterns((6, 6, 4, False, False), 6, 6, 5),
     "patterns, 19x19k6": lambda: patterns((19, 19, 6, False, False), 3, 40, 3),
+    "network, gomoku": lambda: network(GOMOKU, 6, 12, 6),
+    "network, 9x9k5": lambda: network((9, 9, 5, False, False), 6, 20, 5),
     "forced wins, gomoku": lambda: forced(GOMOKU, 12, 40, 4),
     "forced wins, 9x9k4": lambda: forced((9, 9, 4, False, False), 6, 10, 3),
     "reference, 4x4k3": lambda: reference((4, 4, 3, False, False), distance=True),

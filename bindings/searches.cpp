@@ -1,6 +1,8 @@
 // The searches, for Python: one report, and one way to ask.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -140,7 +142,14 @@ void def_question(Class<Core>& c, const char* name, const char* doc,
         "progress"_a.none() = nb::none(), doc);
 }
 
-// What all searches but misère's are made of: Name(width, height, k, gravity, misere, *, memory).
+template <class Core>
+void def_memory(Class<Core>& c) {
+    c.def_prop_ro(
+        "memory", [](const Guarded<Core>& self) { return self.core().memory(); },
+        "The bytes that its tables really have.");
+}
+
+// What solvers are made of: Name(width, height, k, gravity, misere, *, memory).
 template <class Core>
 void def_init(Class<Core>& c) {
     c.def(
@@ -152,9 +161,7 @@ void def_init(Class<Core>& c) {
         },
         "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
         "memory"_a = nb::int_(default_memory), "`memory` of its tables, in bytes.");
-    c.def_prop_ro(
-        "memory", [](const Guarded<Core>& self) { return self.core().memory(); },
-        "The bytes that its tables really have.");
+    def_memory(c);
 }
 
 // What both solvers have.
@@ -303,12 +310,54 @@ void bind_misere(const nb::module_& m) {
                "fewer only `stop` ends it before it is proven.");
 }
 
+void bind_network(const nb::module_& m) {
+    nb::class_<Network>(m, "Network", nb::is_final(),
+                        "A learned evaluation of positions with placed stones.")
+        .def(
+            "__init__",
+            [](Network* self, const nb::int_& k, const nb::bytes& numbers) {
+                new (self) Network(
+                    clamp(k), {static_cast<const std::uint8_t*>(numbers.data()), numbers.size()});
+            },
+            "k"_a, "numbers"_a, "`numbers` as they lie in a file.")
+        .def_static(
+            "size", [](const nb::int_& k) { return Network::bytes(clamp(k)); }, "k"_a,
+            "How many bytes the numbers of a network for this k are.")
+        .def_prop_ro("k", &Network::k, "How many in a row it is for.")
+        .def(
+            "look",
+            [](const std::shared_ptr<const Network>& self, const nb::int_& width,
+               const nb::int_& height, const nb::int_& first, const nb::int_& second) {
+                const Rules rules{clamp(width), clamp(height), self->k()};
+                rules.check();
+                const auto found =
+                    look(self, {rules, to_bits("first", first), to_bits("second", second)});
+                return std::pair{found.value, found.urges};
+            },
+            "width"_a, "height"_a, "first"_a, "second"_a,
+            "What it says of a position to the side to move, without any search: 1000 times the "
+            "logarithm of the odds, and for each bit of the board how much a move there attracts; "
+            "16384 more make it e times as likely.");
+}
+
 void bind_patterns(const nb::module_& m) {
     Class<PatternSearch> patterns(
         m, "PatternSearch", nb::is_final(),
         "The best move where stones are placed, by line patterns and forced wins; normal play, k "
         "of at least 3. One call at a time.");
-    def_init(patterns);
+    patterns.def(
+        "__init__",
+        [](Guarded<PatternSearch>* self, const nb::int_& width, const nb::int_& height,
+           const nb::int_& k, bool gravity, bool misere, const nb::int_& memory,
+           const std::shared_ptr<const Network>& network) {
+            const auto rules = to_rules(width, height, k, gravity, misere);
+            new (self) Guarded<PatternSearch>(rules, to_count("memory", memory), network);
+        },
+        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
+        "memory"_a = nb::int_(default_memory), "network"_a.none() = nb::none(),
+        "`memory` of its tables, in bytes. Without a `network`, line patterns alone value "
+        "positions.");
+    def_memory(patterns);
     def_search(patterns,
                "Search until it is proven who wins or a limit is reached; `depth` in plies.");
     def_question(
@@ -326,6 +375,7 @@ void bind_searches(const nb::module_& m) {
     bind_solvers(m);
     bind_tree(m);
     bind_misere(m);
+    bind_network(m);
     bind_patterns(m);
 }
 

@@ -1,8 +1,10 @@
-// The training of misère's patterns, for Python.
+// The training of evaluations, for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -50,6 +52,22 @@ void bind_training(nb::module_& m) {
         "width"_a, "height"_a, "k"_a, "patterns"_a, "nodes"_a, "seed"_a, nb::kw_only(),
         "stop"_a.none() = nb::none(),
         "A misère game with placed stones, with so many nodes a move: the same for the same seed.");
+
+    m.def(
+        "play_network_lesson",
+        [](const nb::int_& width, const nb::int_& height, const nb::int_& k,
+           const std::shared_ptr<const Network>& network, const nb::int_& nodes,
+           const nb::int_& seed, const Stop* stop) {
+            const auto rules = to_rules(width, height, k, false, false);
+            const auto count = to_count("nodes", nodes);
+            return Call(stop)([&, number = to_seed(seed)](const Limit& limit) {
+                return play_lesson(rules, network, count, number, limit);
+            });
+        },
+        "width"_a, "height"_a, "k"_a, "network"_a.none(), "nodes"_a, "seed"_a, nb::kw_only(),
+        "stop"_a.none() = nb::none(),
+        "A game with placed stones in which a line wins, with so many nodes a move; without a "
+        "network, of the search by line patterns alone.");
 
     m.def(
         "learn",

@@ -10,15 +10,14 @@ namespace inarow {
 
 namespace {
 
-constexpr std::uint64_t low_bits(int n) { return (std::uint64_t{1} << n) - 1; }
+// The sets that a cell can be in.
+constexpr unsigned in_lines = 1;
+constexpr unsigned in_fours = 2;
+constexpr unsigned in_strong = 4;
+constexpr unsigned in_threes = 8;
+constexpr unsigned in_linked = 16;
 
-void assign(WideBits& cells, int cell, bool in) {
-    if (in) {
-        cells.set(cell);
-    } else {
-        cells.reset(cell);
-    }
-}
+constexpr std::uint64_t low_bits(int n) { return (std::uint64_t{1} << n) - 1; }
 
 }  // namespace
 
@@ -121,7 +120,14 @@ LinePatterns::Shape LinePatterns::compute_shape(std::uint64_t own, std::uint64_t
         const auto window = low_bits(rules_.k) << i;
         if ((blocked & window) == 0) value += places[lacking(std::popcount(own & window))];
     }
-    return {static_cast<std::int16_t>(rank), static_cast<std::int16_t>(value)};
+    const int line = 2 * rules_.k;
+    Shape shape = static_cast<Shape>(value) * one_worth;
+    if (rank == line) shape += one_line;
+    if (rank == line - 1) shape += 2 * one_four;
+    if (rank == line - 2) shape += one_four;
+    if (rank == line - 3) shape += one_three;
+    if (rank >= 4) shape += one_linked;
+    return shape;
 }
 
 LinePatterns::Shape LinePatterns::shape(std::uint64_t own, std::uint64_t blocked) const {
@@ -132,14 +138,16 @@ LinePatterns::Shape LinePatterns::shape(std::uint64_t own, std::uint64_t blocked
     return table_[pack(blocked) << (2 * arm) | pack(own)];
 }
 
-LinePatterns::Shape LinePatterns::shape_at(Side side, int direction, const Place& place,
-                                           int at) const {
+// For both sides.
+std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(int direction, const Place& place,
+                                                           int at) const {
     const auto d = static_cast<std::size_t>(direction);
     const int shift = at + margin - (rules_.k - 1);
     const auto view = low_bits(2 * rules_.k - 1);
-    const auto own = of(side).stones[d][place.line];
-    const auto blocked = of(other(side)).stones[d][place.line] | walls_[d][place.line];
-    return shape(own >> shift & view, blocked >> shift & view);
+    const auto first = of_[0].stones[d][place.line] >> shift & view;
+    const auto second = of_[1].stones[d][place.line] >> shift & view;
+    const auto walls = walls_[d][place.line] >> shift & view;
+    return {shape(first, second | walls), shape(second, first | walls)};
 }
 
 void LinePatterns::clear() {
@@ -152,14 +160,17 @@ void LinePatterns::clear() {
 
 // An empty cell, in all directions.
 void LinePatterns::refresh(int cell) {
-    const auto& places = places_[static_cast<std::size_t>(cell)];
-    for (const auto side : {Side::first, Side::second}) {
-        auto& shapes = of(side).shapes[static_cast<std::size_t>(cell)];
-        for (std::size_t d = 0; d < directions; ++d) {
-            shapes[d] = shape_at(side, static_cast<int>(d), places[d], places[d].at);
+    const auto at = static_cast<std::size_t>(cell);
+    for (auto& side : of_) side.sums[at] = 0;
+    for (std::size_t d = 0; d < directions; ++d) {
+        const auto& place = places_[at][d];
+        const auto now = shapes_at(static_cast<int>(d), place, place.at);
+        for (std::size_t side = 0; side < 2; ++side) {
+            of_[side].shapes[at][d] = now[side];
+            of_[side].sums[at] += now[side];
         }
-        settle(side, cell);
     }
+    for (auto& side : of_) settle(side, cell);
 }
 
 void LinePatterns::turn_stone(Side side, int cell) {
@@ -173,8 +184,7 @@ void LinePatterns::turn_stone(Side side, int cell) {
 void LinePatterns::put(Side side, int cell) {
     owner_[static_cast<std::size_t>(cell)] = side == Side::first ? 1 : 2;
     empty_.reset(cell);
-    leave(Side::first, cell);
-    leave(Side::second, cell);
+    for (auto& one : of_) leave(one, cell);
     turn_stone(side, cell);
     refresh_around(cell);
 }
@@ -196,57 +206,69 @@ void LinePatterns::refresh_around(int cell) {
         for (int i = -place.before; i <= place.after; ++i) {
             const int near = cell + i * step;
             if (i == 0 || owner_[static_cast<std::size_t>(near)] != 0) continue;
-            for (const auto side : {Side::first, Side::second}) {
-                auto& known =
-                    of(side).shapes[static_cast<std::size_t>(near)][static_cast<std::size_t>(d)];
-                const auto now = shape_at(side, d, place, place.at + i);
-                if (now == known) continue;
-                known = now;
-                settle(side, near);
+            const auto now = shapes_at(d, place, place.at + i);
+            const auto at = static_cast<std::size_t>(near);
+            for (std::size_t side = 0; side < 2; ++side) {
+                auto& own = of_[side];
+                auto& known = own.shapes[at][static_cast<std::size_t>(d)];
+                if (now[side] == known) continue;
+                own.sums[at] += now[side] - known;
+                known = now[side];
+                settle(own, near);
             }
         }
     }
 }
 
-// From the shapes of an empty cell follows all else.
-void LinePatterns::settle(Side side, int cell) {
+// From the sum of an empty cell's shapes follows all else.
+void LinePatterns::settle(OfSide& own, int cell) {
     // What two shapes are worth together, by hand.
     constexpr int four_and_three = 250;
     constexpr int two_threes = 120;
-    auto& own = of(side);
-    const int line = 2 * rules_.k;
-    int most = 0;
-    int fours = 0;
-    int threes = 0;
-    int worth = 0;
-    for (const auto& shape : own.shapes[static_cast<std::size_t>(cell)]) {
-        const int rank = shape.rank;
-        most = std::max(most, rank);
-        fours += rank == line - 2 ? 1 : rank == line - 1 ? 2 : 0;
-        threes += rank == line - 3 ? 1 : 0;
-        worth += shape.value;
-    }
+    const auto at = static_cast<std::size_t>(cell);
+    const auto sum = own.sums[at];
+    const bool line = (sum & (one_four - one_line)) != 0;
+    const auto fours = (sum & (one_three - one_four)) / one_four;
+    const auto threes = (sum & (one_linked - one_three)) / one_three;
+    int worth = static_cast<int>(sum / one_worth);
     if (fours == 1 && threes > 0) worth += four_and_three;
     if (fours == 0 && threes > 1) worth += two_threes;
-    auto& known = own.worth[static_cast<std::size_t>(cell)];
-    own.total += worth - known;
-    known = worth;
-    assign(own.lines, cell, most == line);
-    assign(own.fours, cell, most >= line - 2 && most > 0);
-    assign(own.strong, cell, fours > 1);
-    assign(own.threes, cell, threes > 0);
-    assign(own.linked, cell, most >= 4);
+    own.total += worth - own.worth[at];
+    own.worth[at] = worth;
+    const auto linked = sum % one_worth / one_linked;
+    enter_sets(own, cell,
+               (line ? in_lines : 0U) | (line || fours > 0 ? in_fours : 0U) |
+                   (fours > 1 ? in_strong : 0U) | (threes > 0 ? in_threes : 0U) |
+                   (linked > 0 ? in_linked : 0U));
+}
+
+// The cell is in these sets from now on, and in no other.
+void LinePatterns::enter_sets(OfSide& own, int cell, unsigned kinds) {
+    auto& known = own.kinds[static_cast<std::size_t>(cell)];
+    const unsigned changed = known ^ kinds;
+    if (changed == 0) return;
+    known = static_cast<std::uint8_t>(kinds);
+    const auto turn = [&](WideBits& cells, unsigned kind) {
+        if ((changed & kind) == 0) return;
+        if ((kinds & kind) != 0) {
+            cells.set(cell);
+        } else {
+            cells.reset(cell);
+        }
+    };
+    turn(own.lines, in_lines);
+    turn(own.fours, in_fours);
+    turn(own.strong, in_strong);
+    turn(own.threes, in_threes);
+    turn(own.linked, in_linked);
 }
 
 // The cell is not empty any more.
-void LinePatterns::leave(Side side, int cell) {
-    auto& own = of(side);
+void LinePatterns::leave(OfSide& own, int cell) {
     auto& known = own.worth[static_cast<std::size_t>(cell)];
     own.total -= known;
     known = 0;
-    for (auto* cells : {&own.lines, &own.fours, &own.strong, &own.threes, &own.linked}) {
-        cells->reset(cell);
-    }
+    enter_sets(own, cell, 0);
 }
 
 }  // namespace inarow

@@ -70,16 +70,20 @@ private:
         std::uint8_t before = 0;  // cells of the line that are near enough to matter
         std::uint8_t after = 0;
     };
-    // What a stone would make along one direction, and what that is worth.
-    struct Shape {
-        std::int16_t rank = 0;
-        std::int16_t value = 0;
-
-        friend bool operator==(const Shape&, const Shape&) = default;
-    };
+    // What a stone would make along one direction, and what that is worth, as numbers side by side
+    // in one word: the sum of the words of all directions counts everything at once.
+    //   bits 0..2 lines   3..6 fours   7..9 threes   10..12 linked   16..31 worth
+    using Shape = std::uint32_t;
+    static constexpr Shape one_line = 1;
+    static constexpr Shape one_four = 1U << 3U;
+    static constexpr Shape one_three = 1U << 7U;
+    static constexpr Shape one_linked = 1U << 10U;
+    static constexpr Shape one_worth = 1U << 16U;
     struct OfSide {
         std::array<std::array<std::uint64_t, most_lines>, directions> stones{};
         std::array<std::array<Shape, directions>, most_cells> shapes{};
+        std::array<Shape, most_cells> sums{};          // of the shapes
+        std::array<std::uint8_t, most_cells> kinds{};  // which sets below the cell is in
         std::array<int, most_cells> worth{};
         int total = 0;
         WideBits lines;
@@ -97,12 +101,13 @@ private:
     [[nodiscard]] int compute_rank(std::uint64_t own, std::uint64_t blocked) const;
     [[nodiscard]] Shape compute_shape(std::uint64_t own, std::uint64_t blocked) const;
     [[nodiscard]] Shape shape(std::uint64_t own, std::uint64_t blocked) const;
-    [[nodiscard]] Shape shape_at(Side side, int direction, const Place& place, int at) const;
+    [[nodiscard]] std::array<Shape, 2> shapes_at(int direction, const Place& place, int at) const;
     void refresh(int cell);
     void turn_stone(Side side, int cell);
     void refresh_around(int cell);
-    void settle(Side side, int cell);
-    void leave(Side side, int cell);
+    void settle(OfSide& own, int cell);
+    void leave(OfSide& own, int cell);
+    static void enter_sets(OfSide& own, int cell, unsigned kinds);
 
     Rules rules_;
     std::array<int, directions> steps_{};

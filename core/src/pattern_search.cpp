@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "frame.hpp"
 #include "inarow/search.hpp"
 #include "line_patterns.hpp"
+#include "network_board.hpp"
 #include "random.hpp"
 
 namespace inarow {
@@ -50,11 +52,14 @@ constexpr int after(int bound) {
 constexpr std::uint64_t nodes_per_look = 64;
 constexpr int most_depth = 60;
 
-// The numbers of this search, here and below, were chosen by hand and judged by its games against
-// the tree search (docs/gomoku.md). None was fitted.
-// The worth of an own stone on a cell counts a little more than that of the other side's.
+// The numbers of this search, here and below, were judged by its games: against the tree search
+// where there is no network, against its own variants and the search before where there is one
+// (docs/gomoku.md).
+// Without a network, the worth of an own stone on a cell counts a little more than that of the
+// other side's; with one, a move counts by how much it attracts: 1000 is e times as likely.
 constexpr int own_weight = 5;
 constexpr int others_weight = 4;
+constexpr int urge_unit = NetworkBoard::one_urge / 1000;
 // A move that cut before in this ply, and the most that a move gets for cutting elsewhere.
 constexpr int killer_weight = 600;
 constexpr int most_history = 400;
@@ -62,10 +67,29 @@ constexpr int table_weight = 1'000'000;  // the table's move is first
 // Boards up to this many cells are searched with all moves.
 constexpr int small_board = 36;
 
+// With a network: how many moves are tried, and how much less likely than the likeliest they may be.
+constexpr int most_choices(int depth) { return 6 + 2 * std::max(depth, 0); }
+constexpr int most_gap(int depth) { return 3000 + 700 * depth; }
+// And of the root's moves, once all have been looked at.
+constexpr int most_roots(int depth) { return 12 + 2 * depth; }
+// Within so many plies, a guess this far from what was asked is believed.
+constexpr int trusted_depth = 3;
+constexpr int above_margin(int depth) { return 600 * depth; }
+constexpr int below_margin(int depth) { return 600 + 600 * depth; }
+// The nodes for a win by fours: few at the leaves, where most positions are.
+constexpr std::uint64_t nodes_for_fours(int depth) {
+    return static_cast<std::uint64_t>(std::min(24 + 60 * std::max(depth, 0), 1000));
+}
+constexpr std::uint64_t nodes_for_defences = 300;
+
 class LineSearch final : public PatternSearch {
 public:
-    LineSearch(const Rules& rules, std::size_t memory)
+    LineSearch(const Rules& rules, std::size_t memory, std::shared_ptr<const Network> network)
         : PatternSearch(rules), board_(rules), table_(memory / 2), forced_(board_, memory / 2) {
+        if (network != nullptr) network_.emplace(rules, std::move(network));
+        for (int i = 1; i <= most_depth; ++i) {
+            logs_[static_cast<std::size_t>(i)] = static_cast<int>(std::lround(100 * std::log(i)));
+        }
         small_ = rules.width * rules.height <= small_board;
     }
 
@@ -82,6 +106,7 @@ private:
     struct Choice {
         int weight;
         int cell;
+        int gap;  // how much less likely than the likeliest, see urge_unit
     };
     struct Root {
         int cell = -1;
@@ -94,6 +119,7 @@ private:
     bool answer_quickly(Report& report);
     void list_roots(Report& report);
     void sort_roots(Report& report);
+    int search_openly(int depth, int about);
     bool deepen(int depth, Report& report);
     void widen_roots();
     void vet(std::uint64_t nodes, Report& report);
@@ -106,26 +132,31 @@ private:
     int search(int depth, int alpha, int beta, int ply);
     int search_moves(int depth, int cost, int alpha, int beta, int ply, int known);
     int list(int depth, int ply, int known);
-    [[nodiscard]] int guess() const;
+    [[nodiscard]] int guess();
     void note_cut(int cell, int depth, int ply);
+    [[nodiscard]] int reduction(int depth, int late, int gap) const;
     [[nodiscard]] std::uint64_t key() const {
         return board_.key() ^ (turn_ == Side::first ? 0 : Random::mix(1));
     }
     void make(int cell) {
         board_.put(turn_, cell);
+        if (network_) network_->put(turn_, cell);
         turn_ = other(turn_);
     }
     void unmake(int cell) {
         turn_ = other(turn_);
         board_.take(cell);
+        if (network_) network_->take(turn_, cell);
     }
 
     LinePatterns board_;
     PatternTable table_;
     Forced forced_;
+    std::optional<NetworkBoard> network_;
     Budget* budget_ = nullptr;
     Side turn_ = Side::first;
     bool small_ = false;
+    std::array<int, most_depth + 1> logs_{};  // 100 times the logarithms
     std::vector<Root> roots_;
     bool all_roots_ = false;       // no other move can be better than these
     int root_loss_ = 0;            // the plies in which all other moves lose, if they do
@@ -136,9 +167,14 @@ private:
 
 void LineSearch::place(const Position& position) {
     board_.clear();
+    if (network_) network_->clear();
     choices_.clear();
-    position.first.each([&](int cell) { board_.put(Side::first, cell); });
-    position.second.each([&](int cell) { board_.put(Side::second, cell); });
+    const auto put = [&](Side side, int cell) {
+        board_.put(side, cell);
+        if (network_) network_->put(side, cell);
+    };
+    position.first.each([&](int cell) { put(Side::first, cell); });
+    position.second.each([&](int cell) { put(Side::second, cell); });
     turn_ = position.turn();
     for (auto& killers : killers_) killers = {-1, -1};
     for (auto& side : history_) {
@@ -151,7 +187,8 @@ void LineSearch::place(const Position& position) {
 
 // All places for a line that are left, by how near they are to one. The side to move is half a
 // stone ahead.
-int LineSearch::guess() const {
+int LineSearch::guess() {
+    if (network_) return std::clamp(network_->value(turn_), -most_guess, most_guess);
     const int own = board_.total(turn_);
     const int others = board_.total(other(turn_));
     const int value = own + own / 4 - others;
@@ -166,8 +203,7 @@ int LineSearch::list(int depth, int ply, int known) {
     auto cells = board_.lines(waiting);
     int loss = cells.any() ? 2 : nobody_knows;
     if (loss != 2 && board_.fours(waiting).any()) {
-        constexpr std::uint64_t nodes = 300;
-        if (const int plies = forced_.by_fours(waiting, 12, nodes, false)) {
+        if (const int plies = forced_.by_fours(waiting, 12, nodes_for_defences, false)) {
             cells = forced_.defences(waiting);
             loss = plies + 1;
         }
@@ -179,21 +215,35 @@ int LineSearch::list(int depth, int ply, int known) {
         if (cells == board_.empty()) loss = 0;
     }
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    if (network_ && cells.count() > 1) network_->weigh_urges(turn_);
+    int most_urge = -infinite;
     cells.each([&](int cell) {
-        int weight =
-            own_weight * board_.worth(turn_, cell) + others_weight * board_.worth(waiting, cell);
+        int weight = network_ ? network_->urge(cell) / urge_unit
+                              : own_weight * board_.worth(turn_, cell) +
+                                    others_weight * board_.worth(waiting, cell);
+        most_urge = std::max(most_urge, weight);
+        const int urge = weight;
         if (cell == known) weight += table_weight;
         if (cell == killers[0] || cell == killers[1]) weight += killer_weight;
         const auto& counts = history_[static_cast<std::size_t>(turn_)];
         weight += std::min(counts[static_cast<std::size_t>(cell)], most_history);
-        choices_.push_back({weight, cell});
+        choices_.push_back({weight, cell, urge});
     });
+    for (auto i = from; i < choices_.size(); ++i) choices_[i].gap = most_urge - choices_[i].gap;
     std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end(),
               [](const Choice& a, const Choice& b) {
                   return a.weight != b.weight ? a.weight > b.weight : a.cell < b.cell;
               });
     if (defend || small_) return loss;
-    const std::size_t most = depth >= 4 ? 24 : depth >= 2 ? 18 : 12;
+    std::size_t most = depth >= 4 ? 24 : depth >= 2 ? 18 : 12;
+    if (network_) {
+        most = static_cast<std::size_t>(most_choices(depth));
+        while (choices_.size() > from + 1 && choices_.back().gap > most_gap(depth) &&
+               choices_.back().cell != known) {
+            choices_.pop_back();
+            loss = nobody_knows;
+        }
+    }
     if (choices_.size() - from > most) {
         choices_.resize(from + most);
         loss = nobody_knows;
@@ -205,6 +255,16 @@ void LineSearch::note_cut(int cell, int depth, int ply) {
     auto& killers = killers_[static_cast<std::size_t>(ply)];
     if (killers[0] != cell) killers = {cell, killers[0]};
     history_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(cell)] += depth * depth;
+}
+
+// How many plies less a late move gets, the more the less likely it is.
+int LineSearch::reduction(int depth, int late, int gap) const {
+    if (!network_) return depth >= 2 && late >= 4 ? (late >= 10 ? 2 : 1) : 0;
+    if (depth < 2 || late < 2) return 0;
+    const int by_place = logs_[static_cast<std::size_t>(std::min(depth, most_depth))] *
+                         logs_[static_cast<std::size_t>(std::min(late, most_depth))] / 120;
+    const int by_gap = std::min(gap / 20, 200);
+    return std::min((by_place + by_gap + 30) / 100, depth - 1);
 }
 
 // r <= alpha: value <= r;  r >= beta: value >= r;  else value == r; as far as it is guessed.
@@ -227,6 +287,7 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
 
     // Step 3. The table. What is proven holds at any depth.
     int known = -1;
+    bool tried_fours = false;
     if (const auto* entry = table_.find({key()})) {
         const int value = entry->value;
         known = entry->move;
@@ -236,25 +297,46 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
             if (entry->bound == Bound::at_least && value >= beta) return value;
             if (entry->bound == Bound::at_most && value <= alpha) return value;
         }
+        tried_fours = entry->depth >= depth - 1;
     }
 
-    // Step 4. A win by fours is far deeper than this search looks, and cheap to find. Near the
+    // Step 4. At the end of the depth a guess is enough, if it is good enough. What is forced costs
+    // no depth, and an open four can't wait: look one move further.
+    const bool leaf = depth < 0 || (depth == 0 && !board_.strong(waiting).any());
+    int guessed = unknown;
+    if (leaf && threats == 0 && network_) {
+        guessed = guess();
+        if (guessed >= beta) return guessed;
+    }
+
+    // Step 5. A win by fours is far deeper than this search looks, and cheap to find. Near the
     // leaves, where most positions are, it must be cheaper still.
-    if (board_.fours(turn_).any()) {
-        const std::uint64_t nodes = depth > 2 ? 1000 : 200;
+    if (!tried_fours && board_.fours(turn_).any()) {
+        const auto nodes = nodes_for_fours(depth);
         if (const int plies = forced_.by_fours(turn_, 16, nodes, false)) {
             table_.keep(key(), win(plies), forced_.line().front(), depth, Bound::at_least);
             return win(plies);
         }
     }
-
-    // Step 5. A guess where the depth is used up; but what is forced costs no depth, and an open
-    // four can't wait: look one move further.
     if (ply >= 2 * most_depth) return guess();
     if (threats == 1) return search_moves(std::max(depth, 0), 0, alpha, beta, ply, known);
-    if (depth < 0 || (depth == 0 && !board_.strong(waiting).any())) return guess();
+    if (leaf) {
+        if (guessed == unknown) guessed = guess();
+        table_.keep(key(), guessed, known, 0, Bound::exact);
+        return guessed;
+    }
 
-    // Step 6. The moves.
+    // Step 6. Who is far better or worse than asked stays so, if nothing is about to happen.
+    if (network_ && depth <= trusted_depth && beta - alpha == 1 && !won(std::abs(alpha)) &&
+        !won(std::abs(beta))) {
+        guessed = guess();
+        const bool calm = !board_.strong(waiting).any();
+        if (calm && guessed - above_margin(depth) >= beta) return guessed;
+        if (guessed + below_margin(depth) <= alpha) return guessed;
+    }
+
+    // Step 7. The moves; less deep where the table does not even know a first one.
+    if (network_ && known < 0 && depth >= 4) --depth;
     return search_moves(depth, 1, alpha, beta, ply, known);
 }
 
@@ -279,7 +361,8 @@ int LineSearch::search_moves(int depth, int cost, int alpha, int beta, int ply, 
         } else {
             // Step 2. The others are asked only whether they are better; calm ones that come late
             // seldom are, so that a shallower search may say no.
-            const int less = calm && rest >= 2 && late >= 4 ? (late >= 10 ? 2 : 1) : 0;
+            int less = reduction(rest, late, choices_[i].gap);
+            if (!calm) less = network_ ? std::max(less - 1, 0) : 0;
             value = before(search(rest - less, after(alpha + 1), after(alpha), ply + 1));
             // Step 3. A yes has to stand at full depth, and then tells how much better.
             if (value > alpha && less > 0) {
@@ -365,7 +448,9 @@ void LineSearch::list_roots(Report& report) {
 // The likeliest move first.
 void LineSearch::sort_roots(Report& report) {
     const auto waiting = other(turn_);
+    if (network_) network_->weigh_urges(turn_);
     const auto weight = [&](const Root& root) {
+        if (network_) return network_->urge(root.cell);
         return own_weight * board_.worth(turn_, root.cell) +
                others_weight * board_.worth(waiting, root.cell);
     };
@@ -383,9 +468,22 @@ void LineSearch::sort_roots(Report& report) {
     report.best = roots_.front().cell;
 }
 
+// The worth of the move just made, which was worth about so much before.
+int LineSearch::search_openly(int depth, int about) {
+    constexpr int margin = 300;
+    if (network_ && depth >= 3 && std::abs(about) < most_guess) {
+        const int low = about - margin;
+        const int high = about + margin;
+        const int value = before(search(depth, after(high), after(low), 1));
+        if (value > low && value < high) return value;
+    }
+    return before(search(depth, -infinite, infinite, 1));
+}
+
 // One more ply. False if nothing is left to find out.
 bool LineSearch::deepen(int depth, Report& report) {
     int best = -infinite;
+    int open_roots = 0;
     const auto put_first = [&](std::size_t i) {
         std::rotate(roots_.begin(), roots_.begin() + static_cast<std::ptrdiff_t>(i),
                     roots_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
@@ -393,11 +491,18 @@ bool LineSearch::deepen(int depth, Report& report) {
     for (std::size_t i = 0; i < roots_.size(); ++i) {
         auto& root = roots_[i];
         if (lost(root.value)) continue;
+        // Deeper, only the likely ones.
+        if (network_ && depth > 2 && !all_roots_ && open_roots++ >= most_roots(depth)) continue;
         // The first plies give every move a value of its own.
-        const bool open = best == -infinite || depth <= 2;
+        const bool open = best == -infinite || depth <= (network_ ? 1 : 2);
         make(root.cell);
-        int value = open ? before(search(depth - 1, -infinite, infinite, 1))
-                         : before(search(depth - 1, after(best + 1), after(best), 1));
+        const int less =
+            network_ && !open && !all_roots_ ? reduction(depth - 1, static_cast<int>(i), 0) : 0;
+        int value = open ? search_openly(depth - 1, root.value)
+                         : before(search(depth - 1 - less, after(best + 1), after(best), 1));
+        if (less > 0 && value > best) {
+            value = before(search(depth - 1, after(best + 1), after(best), 1));
+        }
         if (!open && value > best) value = before(search(depth - 1, -infinite, after(best), 1));
         unmake(root.cell);
         root.value = open || value > best || lost(value) ? value : std::min(value, root.value);
@@ -450,7 +555,7 @@ void LineSearch::widen_roots() {
 void LineSearch::think(Report& report) {
     // Step 1. An own line, own fours, and the moves that the other side's threats leave.
     if (answer_quickly(report)) return;
-    std::uint64_t share = 1000;
+    std::uint64_t share = network_ ? 300 : 1000;
     for (int depth = 1; depth <= std::min(budget_->depth(), most_depth); ++depth) {
         // Step 2. A win by threats, with more nodes from depth to depth.
         if (win_by_threats(share, report)) return;
@@ -504,6 +609,9 @@ void LineSearch::say_moves(Report& report) const {
     std::array<const Root*, LinePatterns::most_cells> found{};
     for (const auto& root : roots_) found[static_cast<std::size_t>(root.cell)] = &root;
     constexpr double middle = 1500;  // a value that is half as good as a win, by judgement
+    // Moves that only the first plies looked at are not better than the best of the last.
+    const auto* chosen = report.best < 0 ? nullptr : found[static_cast<std::size_t>(report.best)];
+    const int most = chosen == nullptr ? infinite : std::max(chosen->value, -most_guess);
     report.moves.clear();
     board_.empty().each([&](int cell) {
         MoveReport move{.cell = cell};
@@ -520,7 +628,9 @@ void LineSearch::say_moves(Report& report) const {
         } else if (root != nullptr && won(root->value)) {
             move.low = win_in(sure_win - root->value);
         } else if (root != nullptr && root->seen) {
-            move.estimate = root->value / (std::abs(root->value) + middle);
+            const int value = std::min(root->value, most);
+            move.estimate = network_ ? std::tanh(value / (2.0 * Network::one))
+                                     : value / (std::abs(value) + middle);
         }
         if (cell == report.best) report.estimate = move.estimate;
         report.moves.push_back(move);
@@ -596,7 +706,8 @@ Report LineSearch::force(const Position& position, const Limit& limit) {
 
 }  // namespace
 
-std::unique_ptr<PatternSearch> PatternSearch::make(const Rules& rules, std::size_t memory) {
+std::unique_ptr<PatternSearch> PatternSearch::make(const Rules& rules, std::size_t memory,
+                                                   std::shared_ptr<const Network> network) {
     rules.check();
     check_memory(memory, std::size_t{1} << 16U);
     if (rules.gravity || rules.misere || rules.k < 3) {
@@ -604,7 +715,7 @@ std::unique_ptr<PatternSearch> PatternSearch::make(const Rules& rules, std::size
             "line patterns need placed stones, a line that wins, and a k "
             "of at least 3");
     }
-    return std::make_unique<LineSearch>(rules, memory);
+    return std::make_unique<LineSearch>(rules, memory, std::move(network));
 }
 
 }  // namespace inarow

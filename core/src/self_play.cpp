@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "budget.hpp"
+#include "inarow/pattern_search.hpp"
 #include "inarow/solver.hpp"
 #include "misere_tree.hpp"
 
@@ -243,6 +244,111 @@ private:
     std::vector<std::array<std::size_t, 2>> places_;
 };
 
+// Games of the search by line patterns.
+class LineTeacher {
+public:
+    LineTeacher(const Rules& rules, const std::shared_ptr<const Network>& network,
+                std::uint64_t nodes, std::uint64_t seed, const Limit& limit)
+        : rules_(rules),
+          search_(PatternSearch::make(rules, tree_memory, network)),
+          nodes_(nodes),
+          random_(seed),
+          limit_(limit) {}
+
+    Lesson play() {
+        open();
+        for (;;) {
+            // Not always as deep, so that games differ.
+            const auto report = ask(nodes_ * (3 + random_.next() % 3) / 4);
+            const auto best = static_cast<std::uint16_t>(report.best);
+            if (report.low > 0 || report.high < 0) {
+                const bool wins = report.low > 0;
+                lesson_.result = wins == (position_.turn() == Side::first) ? 1 : -1;
+                put(report.best, best, wins ? 1 : -1);
+                return std::move(lesson_);
+            }
+            const float mean = static_cast<float>(report.estimate.value_or(0));
+            constexpr std::uint64_t seldom = 30;
+            const bool stray = random_.next() % seldom == 0;
+            put(stray ? some(report) : report.best, stray ? no_best : best, mean);
+            if (static_cast<int>(lesson_.moves.size()) == rules_.width * rules_.height) {
+                return std::move(lesson_);
+            }
+        }
+    }
+
+private:
+    Report ask(std::uint64_t nodes) {
+        Limit limit = limit_;
+        limit.nodes = std::max<std::uint64_t>(nodes, 1);
+        auto report = search_->search(position_, limit);
+        const bool stopped = limit_.stop != nullptr && limit_.stop->load(std::memory_order_relaxed);
+        if (report.interrupted || stopped) throw Stopped{};
+        return report;
+    }
+
+    void put(int cell, std::uint16_t best, float mean) {
+        (position_.turn() == Side::first ? position_.first : position_.second).set(cell);
+        lesson_.moves.push_back(static_cast<std::uint16_t>(cell));
+        lesson_.best.push_back(best);
+        lesson_.means.push_back(mean);
+    }
+
+    // Some stones near each other, so few that they hold no line, after which neither side is much
+    // better; now and then one is.
+    void open() {
+        const bool uneven = random_.next() % 8 == 0;
+        const double most = uneven ? 0.8 : 0.3;
+        for (int tries = 0;; ++tries) {
+            lesson_ = {};
+            position_ = {rules_, {}, {}};
+            scatter(static_cast<int>(3 + random_.next() % 6));
+            const auto report = ask(nodes_);
+            const bool settled = report.low > 0 || report.high < 0;
+            constexpr int enough = 200;
+            if (!settled && std::abs(report.estimate.value_or(0)) <= most) return;
+            if (!settled && tries >= enough) return;
+        }
+    }
+
+    void scatter(int stones) {
+        const int reach = static_cast<int>(3 + random_.next() % 2);
+        const auto place = [&](int length) {
+            const int middle = length / 2;
+            const int from = std::max(middle - reach, 0);
+            const int to = std::min(middle + reach, length - 1);
+            return from +
+                   static_cast<int>(random_.next() % static_cast<std::uint64_t>(to - from + 1));
+        };
+        stones = std::min({stones, 2 * (rules_.k - 1), rules_.width * rules_.height / 3});
+        while (static_cast<int>(lesson_.moves.size()) < stones) {
+            const int cell = rules_.cell(place(rules_.width), place(rules_.height));
+            if (!(position_.first | position_.second).test(cell)) put(cell, no_best, 0);
+        }
+    }
+
+    // Another move that does not lose, not much worse as far as that is known.
+    int some(const Report& report) {
+        constexpr double much = 0.5;
+        std::vector<int> cells;
+        for (const auto& move : report.moves) {
+            if (move.estimate && *move.estimate > report.estimate.value_or(0) - much) {
+                cells.push_back(move.cell);
+            }
+        }
+        return cells.empty() ? report.best
+                             : cells[static_cast<std::size_t>(random_.next() % cells.size())];
+    }
+
+    Rules rules_;
+    std::unique_ptr<PatternSearch> search_;
+    std::uint64_t nodes_;
+    Random random_;
+    const Limit& limit_;
+    Position position_{};
+    Lesson lesson_;
+};
+
 void check(const Rules& rules) {
     rules.check();
     if (!rules.misere || rules.gravity) {
@@ -260,6 +366,11 @@ Lesson play_lesson(const Rules& rules, const Patterns& patterns, std::uint64_t n
     return with_words(rules, [&]<int Words>() {
         return Teacher<Words>(rules, patterns).play(nodes, seed, budget);
     });
+}
+
+Lesson play_lesson(const Rules& rules, const std::shared_ptr<const Network>& network,
+                   std::uint64_t nodes, std::uint64_t seed, const Limit& limit) {
+    return LineTeacher(rules, network, nodes, seed, limit).play();
 }
 
 Patterns learn(const Rules& rules, const Patterns& patterns, std::span<const Lesson> lessons,

@@ -551,11 +551,53 @@ class MisereSearch:
         """Start afresh."""
 
 @final
-class PatternSearch(_Tabled):
+class Network:
+    """A learned evaluation of positions with placed stones."""
+
+    def __init__(self, k: int, numbers: bytes) -> None:
+        """`numbers` as they lie in a file."""
+
+    @staticmethod
+    def size(k: int) -> int:
+        """How many bytes the numbers of a network for this k are."""
+
+    @property
+    def k(self) -> int:
+        """How many in a row it is for."""
+
+    def look(self, width: int, height: int, first: int, second: int) -> tuple[int, list[int]]:
+        """What it says of a position to the side to move, without any search.
+
+        1000 times the logarithm of the odds, and for each bit of the board how much a move there
+        attracts; 16384 more make it e times as likely.
+        """
+
+@final
+class PatternSearch:
     """The best move where stones are placed, by line patterns and forced wins.
 
     Normal play, k of at least 3. One call at a time.
     """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        k: int,
+        gravity: bool,
+        misere: bool,
+        *,
+        memory: int = 67108864,
+        network: Network | None = None,
+    ) -> None:
+        """`memory` of its tables, in bytes.
+
+        Without a `network`, line patterns alone value positions.
+        """
+
+    @property
+    def memory(self) -> int:
+        """The bytes that its tables really have."""
 
     def search(
         self,
@@ -625,6 +667,21 @@ def play_lesson(
     stop: Stop | None = None,
 ) -> Lesson:
     """A misère game with placed stones, with so many nodes a move: the same for the same seed."""
+
+def play_network_lesson(
+    width: int,
+    height: int,
+    k: int,
+    network: Network | None,
+    nodes: int,
+    seed: int,
+    *,
+    stop: Stop | None = None,
+) -> Lesson:
+    """A game with placed stones in which a line wins, with so many nodes a move.
+
+    Without a network, of the search by line patterns alone.
+    """
 
 def learn(
     width: int,

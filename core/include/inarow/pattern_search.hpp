@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "inarow/network.hpp"
 #include "inarow/search.hpp"
 
 namespace inarow {
@@ -12,9 +13,11 @@ namespace inarow {
 // position, the limit if it is not one of time, and on what earlier searches left in the memory.
 class PatternSearch : public Search {
 public:
-    // Placed stones, normal play, k of 3 or more. Throws std::invalid_argument; std::bad_alloc if
-    // the memory cannot be had.
-    static std::unique_ptr<PatternSearch> make(const Rules& rules, std::size_t memory);
+    // Placed stones, normal play, k of 3 or more. Positions are valued by the network; without one,
+    // by the line patterns alone. Throws std::invalid_argument; std::bad_alloc if the memory cannot
+    // be had.
+    static std::unique_ptr<PatternSearch> make(const Rules& rules, std::size_t memory,
+                                               std::shared_ptr<const Network> network = nullptr);
 
     // A win in n says that it takes at most n plies where low and high differ. Throws
     // std::invalid_argument if the position is not of these rules, or its game over.

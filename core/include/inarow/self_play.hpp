@@ -1,11 +1,13 @@
-// How the patterns of misère are trained: games of a search against itself, and what they teach.
+// How evaluations are trained: games of a search against itself, and what they teach.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "inarow/misere.hpp"
+#include "inarow/network.hpp"
 #include "inarow/patterns.hpp"
 #include "inarow/rules.hpp"
 #include "inarow/search.hpp"
@@ -26,6 +28,11 @@ inline constexpr std::uint16_t no_best = 0xffff;
 // The same for the same seed on every machine. Throws Stopped.
 Lesson play_lesson(const Rules& rules, const Patterns& patterns, std::uint64_t nodes,
                    std::uint64_t seed, const Limit& limit = {});
+
+// The same where a line wins; without a network, of the search by line patterns alone. The last
+// move is one after which it is proven who wins, or fills the board.
+Lesson play_lesson(const Rules& rules, const std::shared_ptr<const Network>& network,
+                   std::uint64_t nodes, std::uint64_t seed, const Limit& limit = {});
 
 // Patterns that fit the lessons better: values near the results, urges near the moves chosen. Goes
 // through all lessons `rounds` times; `rate` is how much one position changes. The order, and so

@@ -27,6 +27,7 @@ from inarow.engine.exchange import (
     rules_for_core,
     stones_for_core,
 )
+from inarow.engine.network import packaged_network
 from inarow.engine.opposite import opposite_answer
 from inarow.engine.patterns import packaged_patterns
 from inarow.rules import BadFile, BadLimit, BadRules, Cell, GameOver, Message, Position, Rules
@@ -398,7 +399,10 @@ class Engine:
 
     @cached_property
     def _patterns(self) -> _core.PatternSearch:
-        return self._with_memory(MOST_FOR_PATTERNS, partial(_core.PatternSearch, *self._numbers))
+        network = self._trained(partial(packaged_network, self.rules))
+        return self._with_memory(
+            MOST_FOR_PATTERNS, partial(_core.PatternSearch, *self._numbers, network=network)
+        )
 
     @property
     def _guessing(self) -> _core.PatternSearch | _core.MisereSearch | _core.TreeSearch:
@@ -414,16 +418,20 @@ class Engine:
 
     @cached_property
     def _misere(self) -> _core.MisereSearch:
-        numbers = None
+        numbers = self._trained(lambda: packaged_patterns().numbers)
+        size = self._numbers[:3]
+        make = partial(_core.MisereSearch, *size, seed=self._seed, patterns=numbers)
+        return self._with_memory(DEFAULT_MEMORY, make)
+
+    def _trained(self, load: Callable[[], Made]) -> Made | None:
+        """What was trained, or None and a notice where it can't be had."""
         try:
-            numbers = packaged_patterns().numbers
+            return load()
         except BadFile as error:
             self.notices.append(
                 Message("the trained evaluation is not used: {reason}", reason=error.message)
             )
-        size = self._numbers[:3]
-        make = partial(_core.MisereSearch, *size, seed=self._seed, patterns=numbers)
-        return self._with_memory(DEFAULT_MEMORY, make)
+            return None
 
     def _with_memory(self, most: int, make: partial[Made]) -> Made:
         """What `make` makes with its memory, at most so much, and a notice if it can't have that.

@@ -1,7 +1,9 @@
-"""Training the patterns of misère: games of the search against itself, and what they teach.
+"""Training: games of a search against itself, and what they teach.
 
-Every game is a line in a work file, so that a training that was killed goes on where it was. What
-was learned is not kept: it is the same again, from the same games in the same order.
+Every game is a line in a work file, so that a training that was killed goes on where it was. Where
+a line loses, patterns are learned; they are not kept, since the same games in the same order teach
+the same again. Where a line wins, a network is fitted (see fitting.py); that takes long, so that
+the network of every generation is kept beside the work file.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from inarow import _core
+from inarow.engine.fitting import Fitted, fit
+from inarow.engine.network import LEAST_SIDE, Network
 from inarow.engine.patterns import Patterns
 from inarow.engine.work_file import WorkFile, results
 from inarow.rules import BadFile, BadRules, Data, Rules
@@ -26,11 +30,18 @@ GENERATIONS = 3
 REMEMBERED = 3
 ROUNDS = 2
 RATE = 0.05
+# A network goes through its games so many times.
+FITTING_ROUNDS = 10
+
+# What the search knows while it plays: numbers of patterns, or those of a network; None is nothing.
+Knowledge = list[float] | bytes | None
+# Fits a network to games: the rules, lines of the work file, rounds, the seed, and who is told.
+Fit = Callable[..., Fitted]
 
 
 @dataclass(frozen=True)
 class Plan(Data):
-    """What makes a training what it is: the same plan, the same patterns."""
+    """What makes a training what it is: the same plan, the same games."""
 
     rules: Rules
     games: int = 1200
@@ -38,11 +49,13 @@ class Plan(Data):
     seed: int = 1
 
     def __post_init__(self) -> None:
-        if not self.rules.misere or self.rules.gravity:
+        rules = self.rules
+        for_network = 3 <= rules.k <= 5 and min(rules.width, rules.height) >= LEAST_SIDE
+        if rules.gravity or not (rules.misere or for_network):
             raise BadRules(
-                "{code} can't be trained: only games in which stones are placed and a line"
-                " loses, such as reverse-five",
-                code=self.rules.code,
+                "{code} can't be trained: only games with placed stones in which a line loses, such"
+                " as reverse-five, or three to five in a row win on 9x9 or more, such as gomoku",
+                code=rules.code,
             )
 
     @property
@@ -57,34 +70,63 @@ def train(
     executor: Executor,
     tell: Callable[[int, int], object] = lambda done, total: None,
     seconds: float | None = None,
-) -> Patterns:
-    """The patterns after all games, or after those of whole generations that the time was enough
+    tell_fit: Callable[[int, int, float], object] = lambda done, total, loss: None,
+    fit: Fit = fit,
+) -> Patterns | Network:
+    """What was learned from all games, or from those of whole generations that the time was enough
     for.
 
-    `tell` hears how many games of how many are played. Raises BadFile for a work file of another
-    training.
+    `tell` hears how many games of how many are played, `tell_fit` of each round of `fit`. Raises
+    BadFile for a work file of another training, and what `fit` raises.
     """
     deadline = None if seconds is None else time.monotonic() + seconds
     file = WorkFile(work)
     lessons = _read_lessons(file, plan)
     tell(len(lessons), plan.games)
-    patterns = list(_core.plain_patterns())
+    knowledge: Knowledge = list(_core.plain_patterns()) if plan.rules.misere else None
     learned = 0
     for begin in range(0, plan.games, plan.generation):
         end = min(begin + plan.generation, plan.games)
         missing = [number for number in range(begin, end) if number not in lessons]
-        for played in _played(plan, patterns, missing, executor, deadline):
+        for played in _played(plan, knowledge, missing, executor, deadline):
             file.add(map(json.dumps, played))
             lessons |= {line["game"]: line for line in played}
             tell(len(lessons), plan.games)
         if any(number not in lessons for number in range(begin, end)):
             break
         first = max(0, end - REMEMBERED * plan.generation)
-        patterns = _learn(plan, [lessons[n] for n in range(first, end)])
+        lines = [lessons[n] for n in range(first, end)]
+        if plan.rules.misere:
+            knowledge = _learn(plan, lines)
+        else:
+            kept = work.with_name(f"{work.name}.{end}.network")
+            knowledge = _fitted(plan, lines, kept, lambda *given: fit(*given, tell_fit))
         learned = end
-    return Patterns.of(
-        plan.rules, patterns, {"games": learned, "nodes": plan.nodes, "seed": plan.seed}
-    )
+    made = {"games": learned, "nodes": plan.nodes, "seed": plan.seed}
+    if isinstance(knowledge, list):
+        return Patterns.of(plan.rules, knowledge, made)
+    k = plan.rules.k
+    return Network(k, bytes(_core.Network.size(k)) if knowledge is None else knowledge, made)
+
+
+def _fitted(plan: Plan, lines: list[dict[str, Any]], kept: Path, fit: Fit) -> bytes:
+    """The numbers of the network that these games teach: those that were kept, or fitted now.
+
+    Beside the network is its curve: the log-loss over held-out games after each round.
+    """
+    if kept.exists():
+        return Network.load(kept).numbers
+    try:
+        fitted = fit(plan.rules, lines, FITTING_ROUNDS, plan.seed)
+    except (IndexError, ValueError) as error:
+        raise BadFile("the work file holds what is no game: {reason}", reason=str(error)) from None
+    kept.with_suffix(".curve").write_text(json.dumps(fitted.curve) + "\n", encoding="ascii")
+    network = Network(plan.rules.k, fitted.numbers, {"games": len(lines)})
+    # All of it or nothing, whenever the training is killed.
+    unfinished = kept.with_suffix(".part")
+    unfinished.write_bytes(network.to_bytes())
+    unfinished.replace(kept)
+    return fitted.numbers
 
 
 def _learn(plan: Plan, lines: list[dict[str, Any]]) -> list[float]:
@@ -104,7 +146,7 @@ def _learn(plan: Plan, lines: list[dict[str, Any]]) -> list[float]:
 
 def _played(
     plan: Plan,
-    patterns: list[float],
+    knowledge: Knowledge,
     numbers: list[int],
     executor: Executor,
     deadline: float | None,
@@ -113,18 +155,22 @@ def _played(
     tasks = iter([numbers[i : i + TASK] for i in range(0, len(numbers), TASK)])
     return results(
         tasks,
-        lambda task: executor.submit(play_lessons, plan, patterns, task),
+        lambda task: executor.submit(play_lessons, plan, knowledge, task),
         lambda: deadline is None or time.monotonic() < deadline,
     )
 
 
-def play_lessons(plan: Plan, patterns: list[float], numbers: list[int]) -> list[dict[str, Any]]:
+def play_lessons(plan: Plan, knowledge: Knowledge, numbers: list[int]) -> list[dict[str, Any]]:
     """Games of a training, as lines of its work file."""
     size = (plan.rules.width, plan.rules.height, plan.rules.k)
+    network = _core.Network(plan.rules.k, knowledge) if isinstance(knowledge, bytes) else None
     lines = []
     for number in numbers:
         seed = (plan.seed << 32) + number
-        lesson = _core.play_lesson(*size, patterns, plan.nodes, seed)
+        if isinstance(knowledge, list):
+            lesson = _core.play_lesson(*size, knowledge, plan.nodes, seed)
+        else:
+            lesson = _core.play_network_lesson(*size, network, plan.nodes, seed)
         lines.append(
             {
                 "game": number,

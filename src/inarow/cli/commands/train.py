@@ -6,6 +6,7 @@ from inarow.cli.arguments import options
 from inarow.cli.terminal.meter import metered_pool
 from inarow.cli.terminal.output import tell
 from inarow.engine import training
+from inarow.engine.fitting import import_torch
 from inarow.locale import _, ngettext, number
 from inarow.rules import Rules
 
@@ -22,19 +23,23 @@ def train(
     workers: int = options.whole(_("Number of worker processes."), 1, 1, 256),
     cluster: str | None = options.CLUSTER,
     seed: int = options.whole(_("The same number gives the same games."), 1, 0, (1 << 31) - 1),
-    file: str | None = options.file(_("Where to write the result; by default GAME.patterns.")),
+    file: str | None = options.file(
+        _("Where to write the result; by default GAME.patterns or GAME.network.")
+    ),
     work: str | None = options.file(_("Work file for the games, to go on after a stop.")),
 ) -> None:
     """Train, and write what was learned."""
     rules = Rules.read(game)
     plan = training.Plan(rules, games=games, nodes=nodes, seed=seed)
-    target = Path(file or f"{game}.patterns")
+    if not rules.misere:
+        import_torch()  # before hours of games, not after them
+    target = Path(file or f"{game}.{'patterns' if rules.misere else 'network'}")
     work_file = Path(work or f"{target}.work")
     tell(_("Training {file}; the games are kept in {work}.", file=target, work=work_file))
     with metered_pool(workers, cluster) as (executor, show):
-        patterns = training.train(plan, work_file, executor, show, seconds)
-    target.write_bytes(patterns.to_bytes())
-    played = patterns.training["games"]
+        learned = training.train(plan, work_file, executor, show, seconds, _tell_fit)
+    target.write_bytes(learned.to_bytes())
+    played = learned.training["games"]
     text = ngettext(
         "{code}: learned from {games} game",
         "{code}: learned from {games} games",
@@ -43,3 +48,7 @@ def train(
         games=number(played),
     )
     print(text)
+
+
+def _tell_fit(done: int, total: int, loss: float) -> None:
+    tell(_("round {done} of {total}: log-loss {loss}", done=done, total=total, loss=f"{loss:.4f}"))

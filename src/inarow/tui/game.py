@@ -213,7 +213,7 @@ class GameScreen(BoardFace):
         if position.outcome is not None:
             text.append(_("The game is over."), "dim")
         elif self.report is None:
-            text.append(_("looks …"), "dim")
+            text.append(_("looking …"), "dim")
         elif self.report.score is not None:
             report, tones = self.report, self.app.theme_variables
             assert report.score is not None
@@ -384,7 +384,7 @@ class GameScreen(BoardFace):
             return
         from inarow.review.hint import PATIENCE, hint_for  # slow to import
 
-        self._say(_("looks …"))
+        self._say(_("looking …"))
         in_background(self, lambda: hint_for(position, PATIENCE), self._hinted)
 
     def _hinted(self, hint: Hint) -> None:

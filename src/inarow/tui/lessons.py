@@ -85,7 +85,7 @@ class LessonsScreen(Face):
     def action_check(self) -> None:
         """Check the learner's file in the background."""
         lesson = self.lesson
-        self._say(_("checks …"))
+        self._say(_("checking …"))
         in_background(self, lambda: self._check(lesson), self._say)
 
     def _check(self, lesson: Lesson) -> str:

@@ -86,7 +86,7 @@ class PuzzleScreen(BoardFace):
             except NoPuzzle as error:
                 return error.message
 
-        self.puzzle, self._note = None, _("looks …")
+        self.puzzle, self._note = None, _("looking …")
         self._show()
         in_background(self, make, self._made)
 
@@ -116,7 +116,7 @@ class PuzzleScreen(BoardFace):
             self._solve(by_oneself=True)
         else:
             self._tries += 1
-            self._note = _("looks …")
+            self._note = _("looking …")
             self._show()
             in_background(self, lambda: self._judge(puzzle, move), self._judged)
 

@@ -184,7 +184,7 @@ class ReviewScreen(BoardFace):
                 moves, score = cells_text(review.better.moves), score_phrase(review.better.score)
                 text.append(_("Better: {moves} ({score})", moves=moves, score=score) + "\n")
         elif self.ply:
-            text.append(_("looks …") + "\n", "dim")
+            text.append(_("looking …") + "\n", "dim")
         whole = self.whole
         if whole is None:
             done = _("{done} of {total}", done=len(self.reviews), total=len(self.game.moves))

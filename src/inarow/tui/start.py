@@ -188,7 +188,7 @@ class Slider(Static, can_focus=True):
 class StartScreen(Face):
     """Games as boards, the opponent, who begins; Enter, Enter plays."""
 
-    TITLE_TEXT = Sentence("Every game of so many in a row")
+    TITLE_TEXT = Sentence("Every k-in-a-row game")
     KEYS = (
         Key("enter", "", Sentence("choose, then play")),
         Key("c", "go_on", Sentence("go on with the last game")),

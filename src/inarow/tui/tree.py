@@ -69,7 +69,7 @@ class TreeScreen(BoardFace):
                 return error.message
             return trees.tree_picture(tree, "XO", say)
 
-        self.query_one("#heading", Static).update(_("looks …"))
+        self.query_one("#heading", Static).update(_("looking …"))
         in_background(self, search, self._searched)
 
     def _searched(self, found: TreePicture | Sentence) -> None:

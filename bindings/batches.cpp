@@ -116,6 +116,7 @@ void bind_batches(const nb::module_& m) {
                              std::span(scores.data(), scores.size()), to_plies("plies", plies));
             },
             "keys"_a, "scores"_a, "plies"_a,
+            nb::sig("def look_up(self, keys: array[int], scores: array[int], plies: int) -> None"),
             "Learn from a book: keys in order, and a score in stones from the end for each.")
         .def_prop_ro(
             "known",

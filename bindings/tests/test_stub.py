@@ -2,6 +2,7 @@
 
 import ast
 import importlib.resources
+import re
 from pathlib import Path
 
 import nanobind.stubgen
@@ -41,7 +42,11 @@ def test_the_stub_and_the_module_say_the_same() -> None:
     generator = nanobind.stubgen.StubGen(inarow._core, recursive=False, quiet=True)
     generator.put(inarow._core)
     by_hand = importlib.resources.files("inarow").joinpath("_core.pyi").read_text("utf-8")
-    assert signatures(by_hand) == signatures(generator.get())
+    # Of an array the stub says only its type, not its layout.
+    layout = re.compile(r"Annotated\[(NDArray\[[\w.]+\]), dict\(.*?\)\]")
+    by_module = layout.sub(r"\1", generator.get())
+    by_hand = by_hand.replace("npt.NDArray[np.", "NDArray[numpy.")
+    assert signatures(by_hand) == signatures(by_module)
 
 
 def test_the_installed_package_says_that_it_is_typed() -> None:

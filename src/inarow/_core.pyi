@@ -255,7 +255,7 @@ class Batch:
         k: int,
         gravity: bool,
         misere: bool,
-        stones: Sequence[tuple[int, int]] = (),
+        stones: Sequence[tuple[int, int]] = [],
     ) -> None:
         """With these positions, given as both sides' stones."""
 

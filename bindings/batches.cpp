@@ -122,6 +122,7 @@ void bind_batches(const nb::module_& m) {
             "known",
             [](const Batch& self) {
                 std::vector<std::optional<int>> known;
+                known.reserve(self.size());
                 for (std::size_t i = 0; i < self.size(); ++i) known.push_back(self.known(i));
                 return known;
             },

@@ -146,7 +146,7 @@ bool Batch::read(std::string_view text) {
 std::optional<Position> Batch::moves(std::string_view text) const {
     Replayed game(grid_);
     while (!text.empty()) {
-        const auto end = std::find_if(text.begin(), text.end(), is_space);
+        const auto* const end = std::find_if(text.begin(), text.end(), is_space);
         const auto length = static_cast<std::size_t>(end - text.begin());
         if (!game.play_word(text.substr(0, length))) return std::nullopt;
         text = strip(text.substr(length));

@@ -48,7 +48,7 @@ export function renderShare(view, {start, moves, marks, link, record}) {
         {id: "copy-text"},
       )}
       ${record ? button(_("Copy record"), take(record), {id: "copy-record"}) : nothing}
-      ${button(_("Embed"), take(frame), {id: "copy-embed", says: _("Copy the code that embeds the board in a page")})}
+      ${button(_("Embed"), take(frame), {id: "copy-embed", says: _("Embed: copy the code that shows the board in a page")})}
       ${picture("png", _("Picture (PNG)"))}
       ${moves.length ? picture("gif", _("Animation (GIF)")) : nothing}
       ${button(

@@ -33,7 +33,7 @@ SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tool
 PYTHON_FOLDERS := $(wildcard conftest.py src tests bench bindings/tests tools)
 DOCUMENTS := $(wildcard README*.md docs)
 
-.PHONY: help play web test bench check javascript analyzer format core fuzz sanitizers python doctests install clean
+.PHONY: help play web test bench check javascript analyzer format core fuzz sanitizers python training doctests install clean
 
 help:  ## Show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -160,6 +160,10 @@ python: $(STAMPS)/dev $(STAMPS)/installed  ## Test the installed package
 	@echo "== tests of the installed package"
 	@tools/browser.sh
 	@$(PY) -m pytest -q -n $(TESTERS) $(ARGS)
+
+training: $(STAMPS)/dev $(STAMPS)/installed  ## Test training with PyTorch, which it installs; not part of make test
+	@$(PY) -m pip -q install '.[train]'
+	@$(PY) -m pytest -q -m torch tests
 
 doctests: $(STAMPS)/dev $(STAMPS)/installed  ## Run the examples in docstrings and documents
 	@echo "== examples in docstrings and documents"

@@ -1,6 +1,5 @@
 """Training: the same plan gives the same games, in one go or after a kill; and what they teach."""
 
-import importlib.util
 import json
 import sys
 from collections.abc import Callable
@@ -158,9 +157,7 @@ def test_without_pytorch_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPa
         fitting.import_torch()
 
 
-@pytest.mark.skipif(
-    importlib.util.find_spec("torch") is None, reason="PyTorch is not here: 'inarow[train]' has it"
-)
+@pytest.mark.torch
 def test_a_network_fits_its_games_better_from_round_to_round(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as executor:
         train(Plan(Rules(9, 9, 3), games=60, nodes=30), tmp_path / "work", executor, fit=StandIn())

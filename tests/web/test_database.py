@@ -8,8 +8,9 @@ import gc
 import json
 import os
 import sqlite3
+import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +26,8 @@ from inarow.web.settings import Settings
 from inarow.web.store import Store
 from inarow.web.stored import Seat, StoredGame, new_secret
 from serving.server import Asking, served_here
+
+NOBODY = 65534
 
 Result = TypeVar("Result")
 
@@ -135,12 +138,29 @@ def test_a_damaged_file_is_not_called_healthy(tmp_path: Path) -> None:
         until_ill(server)
 
 
-@pytest.mark.skipif(os.getuid() == 0, reason="root writes to what is read-only")
-def test_a_read_only_file_is_said_at_the_start(tmp_path: Path) -> None:
-    Database(f"sqlite:///{tmp_path / 'web.sqlite'}").close()
-    (tmp_path / "web.sqlite").chmod(0o400)
-    with pytest.raises(BadDatabase, match="can't be opened"):
-        Database(f"sqlite:///{tmp_path / 'web.sqlite'}")
+def test_a_read_only_file_is_said_at_the_start() -> None:
+    # Not in tmp_path, which only root can enter where root runs the tests.
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "web.sqlite"
+        Database(f"sqlite:///{path}").close()
+        Path(folder).chmod(0o555)
+        path.chmod(0o444)
+        with unprivileged(), pytest.raises(BadDatabase, match="can't be opened"):
+            Database(f"sqlite:///{path}")
+        Path(folder).chmod(0o755)
+
+
+@contextlib.contextmanager
+def unprivileged() -> Iterator[None]:
+    """Not as root, who writes to what is read-only."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -14,6 +14,8 @@ import time
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 RESERVED = 16  # descriptors for the database and files
 PER_WORKER = 4
@@ -45,6 +47,17 @@ class Idle:
         if oldest is not None:
             oldest.hang_up()
         return oldest is not None
+
+
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """A connection of a client over WebSocket."""
+
+    def shutdown(self) -> None:
+        """Close it, also if the client is leaving at this very moment."""
+        try:
+            super().shutdown()
+        except InvalidState:
+            self.transport.close()
 
 
 class BoundedProtocol(H11Protocol):

@@ -20,7 +20,7 @@ import uvicorn
 from inarow.players.folder import data_folder
 from inarow.rules import InarowError
 from inarow.web.app import create_app
-from inarow.web.connections import Seldom, bounded, raise_descriptors
+from inarow.web.connections import LiveProtocol, Seldom, bounded, raise_descriptors
 from inarow.web.database import back_up
 from inarow.web.settings import Settings
 
@@ -57,6 +57,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         http=bounded(raise_descriptors(), settings.workers),
+        ws=LiveProtocol,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -45,6 +45,7 @@ class Asking:
 
     def __init__(self, **settings: Any) -> None:
         self.thinking = Thinking(Settings(database="", **settings))
+        self._tasks: list[asyncio.Task[Any]] = []
 
     def begin(self, client: str, job: dict[str, Any], **wishes: Any) -> asyncio.Task[Any]:
         async def ask() -> Any:
@@ -53,7 +54,16 @@ class Asking:
                 return await self.thinking.move(job, PATIENCE, "g")
             return await self.thinking.ask(job, PATIENCE, **wishes)
 
-        return asyncio.create_task(ask())
+        task = asyncio.create_task(ask())
+        self._tasks.append(task)
+        return task
+
+    async def close(self) -> None:
+        """Nobody asks any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinking.close()
 
     async def until(self, searching: int, waiting: int) -> None:
         """Wait until so many search and so many wait."""
@@ -72,7 +82,7 @@ def test_sheets_leave_a_worker_to_games() -> None:
             report = await asking.begin("10.0.0.9", MOVE)
             return report, [sheet.done() for sheet in sheets]
         finally:
-            await asking.thinking.close()
+            await asking.close()
 
     report, done = run_apart(ask())
     assert report["move"]
@@ -92,7 +102,7 @@ def test_a_sheet_gives_way_and_is_begun_again(job: dict[str, Any], workers: int)
             await asking.until(1, 0)
             return found, sheet.done()
         finally:
-            await asking.thinking.close()
+            await asking.close()
 
     found, done = run_apart(ask())
     assert found["move"]
@@ -107,7 +117,7 @@ def test_an_analysis_gives_way_to_a_game_with_what_it_has() -> None:
             await asking.until(1, 0)
             return await asking.begin("10.0.0.2", MOVE), await analysis
         finally:
-            await asking.thinking.close()
+            await asking.close()
 
     report, analysis = run_apart(ask())
     assert report["move"]
@@ -136,7 +146,7 @@ def test_each_client_has_its_share() -> None:
             await asyncio.gather(modest, *tasks)
             return order
         finally:
-            await asking.thinking.close()
+            await asking.close()
 
     assert run_apart(ask()) == ["modest", "greedy", "greedy", "greedy"]
 
@@ -155,7 +165,7 @@ def test_what_was_cancelled_ends_even_if_it_does_not_listen() -> None:
             await asking.thinking.ask(HINT, 5)
             return worker.process_id
         finally:
-            await asking.thinking.close()
+            await asking.close()
 
     with pytest.raises(ProcessLookupError):
         os.kill(run_apart(ask()), 0)

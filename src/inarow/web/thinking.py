@@ -252,7 +252,9 @@ class Thinking:
         return result
 
     async def close(self) -> None:
-        """End all workers."""
+        """End all workers; who still waits for one gets none."""
+        for turn in self._turns:
+            turn.called.cancel()
         for task in self._tidying:
             task.cancel()
         await asyncio.gather(*(worker.end() for worker in self._all), return_exceptions=True)

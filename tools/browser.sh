@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need besides Python: for the page the browser Chromium and a PostgreSQL server, for
-# bots bubblewrap, which locks them in.
+# What the tests need besides Python: for the page the browser Chromium, a PostgreSQL server and openssl,
+# for bots bubblewrap, which locks them in, and for the full screen the terminal tmux.
 # Installs them where that is allowed; where it isn't, says so, and the tests that need them skip.
 set -euo pipefail
 
@@ -10,6 +10,8 @@ command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
     || missing+=(postgresql)
 command -v bwrap >/dev/null || missing+=(bubblewrap)
+command -v tmux >/dev/null || missing+=(tmux)
+command -v openssl >/dev/null || missing+=(openssl)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 say_how() {

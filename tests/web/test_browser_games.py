@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from serving.page import NewPage, begin, cell, choose, expect_moves, open_cells, stone, stones
 from serving.server import Server
@@ -228,6 +228,28 @@ def test_looking_back_by_click_and_by_arrow_keys(server: Server, new_page: NewPa
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(stones(page)).to_have_count(0)
+    page.locator("#newest").click()
+    expect(stones(page)).to_have_count(3)
+
+
+def test_looking_back_outlives_the_answer_to_the_own_move(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(server.url)
+    choose(page, "tic-tac-toe", second="person")
+    begin(page)
+    for move in ("b2", "a1"):
+        cell(page, move).click()
+    expect_moves(page, 2)
+    held: list[Route] = []
+    page.route("**/moves", lambda route: held.append(route))
+    cell(page, "c3").click()
+    expect(stone(page, "c3")).to_be_visible()
+    page.locator("#moves .move").nth(1).click()
+    expect(stones(page)).to_have_count(1)
+    held[0].continue_()
+    expect_moves(page, 3)
+    expect(stones(page)).to_have_count(1)
     page.locator("#newest").click()
     expect(stones(page)).to_have_count(3)
 

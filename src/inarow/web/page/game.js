@@ -89,7 +89,7 @@ export class GameView extends View {
   reset() {
     this.loaded = null;
     this.looked = null;
-    this.looking = null;
+    this.looking = this.aim = null;
     this.told = "";
     this.hints.clear();
     this.waiting = false;
@@ -292,6 +292,7 @@ export class GameView extends View {
     const before = this.loaded;
     if (game.id !== this.gameId || (before && game.version <= before.version)) return;
     this.loaded = game;
+    const seen = (before?.moves.length ?? 0) + (this.foreseen ? this.sending.length : 0);
     if (this.sending.length < 2) this.foreseen = null;
     this.asking = null;
     if (this.told === this.hints.told || this.told === unreachable()) this.told = "";
@@ -300,8 +301,8 @@ export class GameView extends View {
     countPlayed(game, this.sides);
     if (!game.ending) this.over = false;
     else if (!before || game.moves.length === before.moves.length) this.over = true; // no stone is on its way
-    if (this.looking !== null && this.looking >= game.moves.length) this.looking = null;
-    this.aim = this.looking;
+    const {length} = game.moves;
+    if (length > seen || Math.max(this.looking ?? 0, this.aim ?? 0) >= length) this.looking = this.aim = null;
     if (before) this.announceChange(before);
   }
 
@@ -320,7 +321,6 @@ export class GameView extends View {
     const phrases = [this.status()];
     if (moves.length > before.moves.length) {
       phrases.unshift(`${capital(this.sideName(otherSide(this.turn)))}: ${moves.at(-1)}.`);
-      this.looking = null;
     }
     announce(phrases.join(" "));
   }
@@ -511,7 +511,7 @@ export class GameView extends View {
     if (ply < 0 || ply > moves.length) return;
     this.aim = ply;
     if (ply === moves.length) {
-      this.looking = null;
+      this.looking = this.aim = null;
       return;
     }
     await this.attempt(async () => {

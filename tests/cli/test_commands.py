@@ -358,7 +358,7 @@ def test_python_runs_the_package_as_well(inarow: Any) -> None:
 
 
 def test_the_environment_names_the_language(inarow: Any) -> None:
-    assert "Ходит X" in inarow("show", "3x3", INAROW_LANG="ru").err
+    assert "Ход: X" in inarow("show", "3x3", INAROW_LANG="ru").err
     assert "X ist am Zug" in inarow("show", "3x3", LC_ALL="de_DE.UTF-8").err
     assert "X to move" in inarow("show", "3x3", "--lang", "en", INAROW_LANG="ru").err
     wrong = inarow("games", INAROW_LANG="xx", LANG="de_DE.UTF-8")

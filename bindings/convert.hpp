@@ -27,8 +27,16 @@ namespace nb = nanobind;
 
 inline constexpr std::size_t wide_bytes = most_words * sizeof(std::uint64_t);
 
-// By bytes, lowest first, and one byte at a time: right on every machine.
+// By bytes, lowest first, and one byte at a time: right on every machine. Small boards need one word
+// only, and batches have many of them.
 inline WideBits to_bits(const char* what, const nb::int_& number) {
+    WideBits bits;
+    int overflow = 0;
+    if (const long long small = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+        overflow == 0 && small >= 0) {
+        bits.word[0] = static_cast<std::uint64_t>(small);
+        return bits;
+    }
     nb::object bytes;
     try {
         bytes = number.attr("to_bytes")(wide_bytes, "little");
@@ -39,7 +47,6 @@ inline WideBits to_bits(const char* what, const nb::int_& number) {
                                     "a 19x19 board");
     }
     const char* data = nb::cast<nb::bytes>(bytes).c_str();
-    WideBits bits;
     for (std::size_t i = 0; i < wide_bytes; ++i) {
         const std::uint64_t byte = static_cast<unsigned char>(data[i]);
         bits.word[i / 8] |= byte << (i % 8 * 8);

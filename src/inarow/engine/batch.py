@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -81,18 +82,26 @@ class Answer(NamedTuple):
     nodes: int
     seconds: float
 
-    def score(self, left: int) -> Score | None:
-        """The score with so many cells left; None where a limit came first."""
-        if not self.finished:
-            return None
-        if self.low == self.high and abs(self.low) == BEST:
-            return Score.win(0) if self.low > 0 else Score.loss(0)  # the game is over
-        score = score_between(self.low, self.high, left)
-        return score if score is None or score.is_exact else Score(score.value)
-
     def bounds(self) -> tuple[Score, Score]:
-        """What is proven all the same."""
+        """What is proven, even where a limit came first."""
         return score_of(self.low), score_of(self.high)
+
+
+@cache  # a batch has thousands of positions, and few different answers
+def proven(
+    low: int, high: int, finished: bool, left: int
+) -> tuple[Score | None, tuple[Score, Score]]:
+    """The score with so many cells left, None where a limit came first, and bounds in any case."""
+    score = None
+    if finished and low == high and abs(low) == BEST:
+        score = Score.win(0) if low > 0 else Score.loss(0)  # the game is over
+    elif finished:
+        score = score_between(low, high, left)
+    if score is None:
+        return None, (score_of(low), score_of(high))
+    if not score.is_exact:
+        score = Score(score.value)
+    return score, (score, score)
 
 
 class Solved(NamedTuple):
@@ -109,13 +118,16 @@ class Solved(NamedTuple):
     bounds: tuple[Score, Score]
 
 
-def solved_of(position: Position, answer: Answer) -> Solved:
-    """An answer in the words of the game."""
-    rules = position.rules
-    best = None if answer.best is None else rules.grid.cell_of[1 << answer.best]
-    score = answer.score(rules.cells - position.ply)
-    bounds = answer.bounds() if score is None else (score, score)
-    return Solved(position, score, answer.nodes, answer.seconds, best, bounds)
+def in_words(
+    positions: Sequence[Position], batch: Batch, answers: Iterable[Answer]
+) -> Iterator[Solved]:
+    """The answers about these positions, which the batch holds, in the words of the game."""
+    cells, cell_of = batch.rules.cells, batch.rules.grid.cell_of
+    for position, ply, answer in zip(positions, batch.held.plies, answers, strict=True):
+        low, high, finished, cell, nodes, seconds = answer
+        score, bounds = proven(low, high, finished, cells - ply)
+        best = None if cell is None else cell_of[1 << cell]
+        yield Solved(position, score, nodes, seconds, best, bounds)
 
 
 class Pace:

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from inarow import _core
 from inarow.engine.analysis import Analysis, OnReport
-from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, Solved, solved_of
+from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, Solved, in_words
 from inarow.engine.book import Book, packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
@@ -337,15 +337,16 @@ class Engine:
         for part in pace.parts(positions):
             for position in part:
                 self._check_rules(position)
+            batch = Batch.of(self.rules, part)
             began = time.perf_counter()
             interrupted = False
             try:
-                answers = self.solve_batch(Batch.of(self.rules, part), rest, weak, best)
+                answers = self.solve_batch(batch, rest, weak, best)
             except Interrupted as stopped:
                 answers, interrupted = stopped.answers, True
             seconds = time.perf_counter() - began
             pace.took(seconds)
-            yield from map(solved_of, part, answers)
+            yield from in_words(part, batch, answers)
             if interrupted:
                 raise Interrupted
             rest = rest.rest(sum(one.nodes for one in answers), seconds) or EXHAUSTED
@@ -357,24 +358,22 @@ class Engine:
         held = batch.held
         if self._book is not None:
             held.look_up(self._book.keys, self._book.scores, self._book.plies)
-        known = held.known
-        if not best and None not in known:
-            return [
-                Answer(score, score, True, None, 0, 0.0) for score in known if score is not None
-            ]
+            known = held.known
+            if not best and None not in known:
+                return [
+                    Answer(score, score, True, None, 0, 0.0) for score in known if score is not None
+                ]
         limits = limits_for_core(limit or Limit())
         found = self._solver.solve_all(held, weak=weak, best=best, threads=self.threads, **limits)
-        answers = list(
-            map(
-                Answer,
-                found.low,
-                found.high,
-                found.finished,
-                found.best,
-                found.nodes,
-                found.seconds,
-            )
+        columns = (
+            found.low,
+            found.high,
+            found.finished,
+            found.best,
+            found.nodes,
+            found.seconds,
         )
+        answers = list(map(Answer._make, zip(*columns, strict=True)))
         if found.interrupted:
             raise Interrupted(answers=answers)
         return answers

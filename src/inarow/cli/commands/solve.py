@@ -15,7 +15,7 @@ from inarow.cli.failures import FAILED, FINE, INTERRUPTED
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import json_text, standard_input, tell
 from inarow.cli.terminal.report import public_score, report_search
-from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace
+from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, proven
 from inarow.engine.convention import to_public_with
 from inarow.engine.engine import Engine, Interrupted
 from inarow.locale import _, decimal, ngettext, number, say
@@ -173,7 +173,7 @@ def _scored(
     low: int, high: int, finished: bool, ply: int, rules: Rules
 ) -> tuple[Score | None, int | None]:
     """The score of an answer and the public one, where there are such."""
-    score = Answer(low, high, finished, None, 0, 0.0).score(rules.cells - ply)
+    score = proven(low, high, finished, rules.cells - ply)[0]
     return score, public_score(score, rules, ply)
 
 

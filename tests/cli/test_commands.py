@@ -363,7 +363,7 @@ def test_the_environment_names_the_language(inarow: Any) -> None:
     assert "X to move" in inarow("show", "3x3", "--lang", "en", INAROW_LANG="ru").err
     wrong = inarow("games", INAROW_LANG="xx", LANG="de_DE.UTF-8")
     assert wrong.code == 2
-    assert "'xx' ist keine Sprache" in wrong.err
+    assert "die Sprache 'xx' gibt es hier nicht" in wrong.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

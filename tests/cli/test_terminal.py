@@ -143,7 +143,7 @@ def test_counting_can_be_interrupted(terminal: Callable[..., Any]) -> None:
     [
         ("en", "Which game", "Who plays X", "wins"),
         ("de", "Welches Spiel", "Wer spielt X", "gewinnt"),
-        ("ru", "Какая игра", "Кто играет за X", "выигрыш"),
+        ("ru", "Какая игра", "Кто играет за X", "победа"),
     ],
 )
 def test_the_language_of_the_system_is_spoken(

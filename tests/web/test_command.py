@@ -79,7 +79,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         done = run(tmp_path, "web", "--no-browser", "--port", port, language="de")
     assert done.returncode == 2
-    assert f"Port {port} ist nicht zu haben" in done.stderr
+    assert f"Port {port} lässt sich nicht öffnen" in done.stderr
 
 
 def test_ctrl_c_ends_it_and_the_games_are_in_the_data_folder(tmp_path: Path) -> None:

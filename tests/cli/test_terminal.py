@@ -162,6 +162,7 @@ def test_the_language_of_the_system_is_spoken(
         child.expect(f"{mark}> ")
         child.sendline(move)
     child.expect(wins)
+    child.expect("]> ")  # whoever asks next is ready for an end of input
     child.sendeof()
     rest(child)
     assert child.exitstatus == 0

@@ -275,7 +275,8 @@ def test_a_bot_has_the_processor_only_in_its_turn(
     for _ in range(2):
         before = used_by(str(file))
         time.sleep(0.5)
-        assert used_by(str(file)) - before <= 0.02  # a tick or two are counted late
+        # Some ticks are counted late; a bot that is not frozen has about 50 of them.
+        assert used_by(str(file)) - before < 0.055
         game = game.play(bot.choose(game, Limit(seconds=SECONDS)).move)
         game = game.play(game.position.legal_moves()[0])
     bot.leave()

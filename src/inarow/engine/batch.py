@@ -82,6 +82,10 @@ class Answer(NamedTuple):
     nodes: int
     seconds: float
 
+    def score(self, left: int) -> Score | None:
+        """The score with so many cells left; None where a limit came first."""
+        return proven(self.low, self.high, self.finished, left)[0]
+
     def bounds(self) -> tuple[Score, Score]:
         """What is proven, even where a limit came first."""
         return score_of(self.low), score_of(self.high)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from inarow.draw.look import Look
 from inarow.draw.raster import MARGIN, draw_gif, draw_png
-from inarow.draw.tiles import RED, SIZE, WOOD, YELLOW, Kind
+from inarow.draw.tiles import RED, SIZE, WOOD, YELLOW
 from inarow.rules import Cell, Game, Rules, read_pasted
 
 Point = tuple[int, int, int]
@@ -128,6 +129,6 @@ def test_stones_have_their_colours_where_they_fell() -> None:
 
 
 def test_a_board_is_made_of_what_the_game_is_played_on() -> None:
-    kinds = {name: Kind.of(Rules.read(name)).name for name in ("gomoku", "3x3k3", "connect-four")}
-    assert kinds == {"gomoku": "WOOD", "3x3k3": "PAPER", "connect-four": "FRAME"}
+    looks = {name: Look.of(Rules.read(name)) for name in ("gomoku", "3x3k3", "connect-four")}
+    assert looks == {"gomoku": Look.WOOD, "3x3k3": Look.PAPER, "connect-four": Look.WALL}
     assert read_png(draw_png(read_pasted("gomoku").position))[0][0] == WOOD

@@ -150,6 +150,16 @@ def test_as_many_colours_as_the_terminal_has(
         assert "48;5;" not in screen
 
 
+def test_without_colours_the_cards_show_letters(terminal: Callable[..., Terminal]) -> None:
+    window = terminal()
+    window.start("play", NO_COLOR="1", COLORTERM="")
+    screen = window.wait("Connect Four", "Opponent")
+    cards = screen[: screen.index("Connect Four")]
+    assert cards.count("X") >= 6  # four boards, each with stones of both sides
+    assert cards.count("O") >= 6
+    assert "·" in cards
+
+
 def test_without_colours_stones_are_letters(terminal: Callable[..., Terminal]) -> None:
     window = terminal()
     window.start("play", "connect-four", *PEOPLE, NO_COLOR="1", COLORTERM="")

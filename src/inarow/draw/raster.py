@@ -11,7 +11,8 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from inarow.draw.tiles import SIZE, Colour, Kind, Look, draw_tile
+from inarow.draw.look import Look
+from inarow.draw.tiles import GROUNDS, SIZE, Colour, Spot, draw_tile
 from inarow.rules import Cell, Game, Position, Rules
 
 MARGIN = 10  # points around the board
@@ -68,15 +69,15 @@ Rows = Sequence[Sequence[Colour]]
 def _board(position: Position, last: Cell | None, marks: str) -> list[list[Colour]]:
     """The points of a whole picture."""
     rules = position.rules
-    kind = Kind.of(rules)
-    side = [kind.value] * MARGIN
+    look = Look.of(rules)
+    side = [GROUNDS[look]] * MARGIN
     edge = [side[0]] * (rules.width * SIZE + 2 * MARGIN)
     line = frozenset(position.line)
     rows = [edge] * MARGIN
     for down in range(rules.height):
         y = rules.height - 1 - down if rules.gravity else down
         tiles = [
-            draw_tile(kind, _look(position, Cell(x, y), last, line), marks)
+            draw_tile(look, _spot(position, Cell(x, y), last, line), marks)
             for x in range(rules.width)
         ]
         for row in range(SIZE):
@@ -84,13 +85,13 @@ def _board(position: Position, last: Cell | None, marks: str) -> list[list[Colou
     return [*rows, *([edge] * MARGIN)]
 
 
-def _look(position: Position, cell: Cell, last: Cell | None, line: frozenset[Cell]) -> Look:
+def _spot(position: Position, cell: Cell, last: Cell | None, line: frozenset[Cell]) -> Spot:
     rules = position.rules
-    look = Look(position.at(cell), cell == last, cell in line)
-    if Kind.of(rules) is not Kind.WOOD:
-        return look
+    spot = Spot(position.at(cell), cell == last, cell in line)
+    if Look.of(rules) is not Look.WOOD:
+        return spot
     edges = (cell.x == 0, cell.y == 0, cell.x == rules.width - 1, cell.y == rules.height - 1)
-    return replace(look, edges=edges)
+    return replace(spot, edges=edges)
 
 
 def _frames(game: Game, marks: str) -> Iterator[tuple[int, int, Rows]]:
@@ -99,7 +100,7 @@ def _frames(game: Game, marks: str) -> Iterator[tuple[int, int, Rows]]:
         position = game.positions[ply]
         line = frozenset(position.line)
         for cell in _changed(game, ply):
-            tile = draw_tile(Kind.of(game.rules), _look(position, cell, move, line), marks)
+            tile = draw_tile(Look.of(game.rules), _spot(position, cell, move, line), marks)
             yield (*_corner(game.rules, cell), tile)
 
 

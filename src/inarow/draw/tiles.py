@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from math import hypot
 
-from inarow.rules import Rules, Side
+from inarow.draw.look import Look
+from inarow.rules import Side
 
 SIZE = 36  # points along the side of a tile
 FINE = 3  # samples along each side of a point: edges are smooth
-WOODEN = 9  # columns from which a board with five in a row is a wooden one
 
 Colour = tuple[int, int, int]
 Paint = Callable[[float, float], Colour]  # by the place in the tile, from 0 to 1
 
-FRAME, HOLE = (31, 95, 191), (232, 239, 250)
+WALL, HOLE = (31, 95, 191), (232, 239, 250)
 RED, DARK_RED, YELLOW, DARK_YELLOW = (220, 53, 47), (178, 34, 32), (247, 201, 40), (214, 160, 16)
 WOOD, WOOD_LINE = (226, 183, 116), (112, 78, 38)
 BLACK, GLOSS, WHITE, RIM = (28, 28, 30), (92, 92, 98), (250, 250, 248), (150, 150, 146)
@@ -29,28 +28,11 @@ PAPER, PAPER_LINE, PENCIL, CRAYON = (253, 252, 247), (168, 200, 226), (30, 64, 1
 MARKED, WON = (46, 160, 67), (255, 255, 255)
 
 
-class Kind(Enum):
-    """What a board is made of.
-
-    Stones that fall are discs in a blue FRAME; five in a row is played with stones on WOOD; the
-    rest is pencil on squared PAPER.
-    """
-
-    FRAME = FRAME
-    WOOD = WOOD
-    PAPER = PAPER
-
-    @classmethod
-    def of(cls, rules: Rules) -> Kind:
-        """What the board of these rules is made of."""
-        if rules.gravity:
-            return cls.FRAME
-        five = rules.k >= 5 and rules.width >= WOODEN
-        return cls.WOOD if five and not rules.misere else cls.PAPER
+GROUNDS = {Look.WALL: WALL, Look.WOOD: WOOD, Look.PAPER: PAPER}
 
 
 @dataclass(frozen=True)
-class Look:
+class Spot:
     """How a cell is drawn: whose stone is on it, and what is said of it.
 
     `edges` are the sides on which a wooden board ends: left, top, right, bottom.
@@ -63,9 +45,9 @@ class Look:
 
 
 @cache
-def draw_tile(kind: Kind, look: Look, marks: str = "XO") -> tuple[tuple[Colour, ...], ...]:
+def draw_tile(look: Look, spot: Spot, marks: str = "XO") -> tuple[tuple[Colour, ...], ...]:
     """The points of a cell, row by row from the top."""
-    paint = _paint(kind, look, marks)
+    paint = _paint(look, spot, marks)
     return tuple(tuple(_point(paint, x, y) for x in range(SIZE)) for y in range(SIZE))
 
 
@@ -77,32 +59,32 @@ def _point(paint: Paint, x: int, y: int) -> Colour:
     return red, green, blue
 
 
-def _paint(kind: Kind, look: Look, marks: str) -> Paint:
-    crossed = look.stone is not None and marks[look.stone is Side.SECOND] == "X"
-    paints = {Kind.FRAME: _disc, Kind.WOOD: _stone, Kind.PAPER: _pencil}
-    return paints[kind](look, crossed)
+def _paint(look: Look, spot: Spot, marks: str) -> Paint:
+    crossed = spot.stone is not None and marks[spot.stone is Side.SECOND] == "X"
+    paints = {Look.WALL: _disc, Look.WOOD: _stone, Look.PAPER: _pencil}
+    return paints[look](spot, crossed)
 
 
-def _disc(look: Look, red: bool) -> Paint:
+def _disc(spot: Spot, red: bool) -> Paint:
     face, edge = (RED, DARK_RED) if red else (YELLOW, DARK_YELLOW)
 
     def paint(x: float, y: float) -> Colour:
         far = hypot(x - 0.5, y - 0.5)
         if far > 0.42:
-            return FRAME
-        if look.stone is None:
+            return WALL
+        if spot.stone is None:
             return HOLE
-        if look.in_line and 0.2 < far < 0.28:
+        if spot.in_line and 0.2 < far < 0.28:
             return WON
-        if look.last and far < 0.1:
+        if spot.last and far < 0.1:
             return WON
         return edge if far > 0.35 or 0.24 < far < 0.27 else face
 
     return paint
 
 
-def _stone(look: Look, black: bool) -> Paint:
-    left, top, right, bottom = look.edges
+def _stone(spot: Spot, black: bool) -> Paint:
+    left, top, right, bottom = spot.edges
 
     def board(x: float, y: float) -> Colour:
         across = abs(y - 0.5) < 0.02 and not (left and x < 0.5) and not (right and x > 0.5)
@@ -111,11 +93,11 @@ def _stone(look: Look, black: bool) -> Paint:
 
     def paint(x: float, y: float) -> Colour:
         far = hypot(x - 0.5, y - 0.5)
-        if look.stone is None or far > 0.45:
+        if spot.stone is None or far > 0.45:
             return board(x, y)
-        if look.in_line and 0.22 < far < 0.3:
+        if spot.in_line and 0.22 < far < 0.3:
             return MARKED
-        if look.last and far < 0.12:
+        if spot.last and far < 0.12:
             return CRAYON
         if black:
             return GLOSS if hypot(x - 0.36, y - 0.34) < 0.1 else BLACK
@@ -124,12 +106,12 @@ def _stone(look: Look, black: bool) -> Paint:
     return paint
 
 
-def _pencil(look: Look, cross: bool) -> Paint:
+def _pencil(spot: Spot, cross: bool) -> Paint:
     def paint(x: float, y: float) -> Colour:
         if min(x, y, 1 - x, 1 - y) < 0.02:
             return PAPER_LINE
-        ground = (214, 240, 214) if look.in_line else (255, 243, 200) if look.last else PAPER
-        if look.stone is None:
+        ground = (214, 240, 214) if spot.in_line else (255, 243, 200) if spot.last else PAPER
+        if spot.stone is None:
             return PAPER
         if cross:
             near = min(abs(x - y), abs(x + y - 1)) < 0.07

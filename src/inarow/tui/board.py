@@ -15,9 +15,10 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from inarow.draw.look import Look
 from inarow.locale import _
 from inarow.rules import LETTERS, Cell, Position, Side
-from inarow.tui.colours import Depth, Look
+from inarow.tui.colours import Depth
 from inarow.tui.pixels import BOTTOM, LEFT, RIGHT, TOP, Spot
 from inarow.tui.tiles import Frame, Sign, Tile, draw_tile
 
@@ -90,9 +91,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def depth(self) -> Depth:
         """How many colours there are."""
-        if self.app.no_color:
-            return Depth.NONE
-        return Depth.FEW if self.app.console.color_system == "standard" else Depth.FULL
+        return Depth.of(self.app)
 
     @property
     def _moves(self) -> bool:

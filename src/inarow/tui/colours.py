@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from textual.app import App
 from textual.theme import Theme
 
-from inarow.rules import Rules
+from inarow.draw.look import Look
 
 Rgb = tuple[int, int, int]
 
@@ -19,20 +20,12 @@ class Depth(Enum):
     FEW = "few"  # sixteen
     NONE = "none"
 
-
-class Look(Enum):
-    """What a board is made of, as on the page."""
-
-    WALL = "wall"  # stones fall into it
-    WOOD = "wood"  # lines and stones
-    PAPER = "paper"  # crosses and rings
-
     @classmethod
-    def of(cls, rules: Rules) -> Look:
-        """The look of a game's board."""
-        if rules.gravity:
-            return cls.WALL
-        return cls.WOOD if rules.k >= 5 and not rules.misere and rules.width >= 9 else cls.PAPER
+    def of(cls, app: App[Any]) -> Depth:
+        """What the terminal has in which the program runs."""
+        if app.no_color:
+            return cls.NONE
+        return cls.FEW if app.console.color_system == "standard" else cls.FULL
 
 
 class Stone(NamedTuple):

@@ -13,10 +13,11 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
+from inarow.draw.look import Look
 from inarow.phrases.game import mark
 from inarow.rules import Cell, Rules, Side
 from inarow.search import Score
-from inarow.tui.colours import Depth, Look, Rgb, board_colours
+from inarow.tui.colours import Depth, Rgb, board_colours
 
 
 def stone_text(side: Side, rules: Rules, marks: str, theme: str, depth: Depth) -> Text:

@@ -12,7 +12,8 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from inarow.tui.colours import Board, Depth, Look, Rgb, Stone, board_colours
+from inarow.draw.look import Look
+from inarow.tui.colours import Board, Depth, Rgb, Stone, board_colours
 
 Pixels = tuple[tuple[Rgb, ...], ...]
 

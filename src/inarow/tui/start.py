@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from inarow.draw.look import Look
 from inarow.locale import _, say
 from inarow.phrases.game import player_name, title
 from inarow.players import USUAL_OPPONENT, Match, level_name, level_number, levels_of
@@ -34,11 +35,11 @@ from inarow.rules import (
     find_entry,
 )
 from inarow.rules import Message as Sentence
-from inarow.tui.colours import Depth, Look
+from inarow.tui.colours import Depth
 from inarow.tui.face import Face, Key, Question
 from inarow.tui.game import GameScreen
 from inarow.tui.pixels import BOTTOM, LEFT, RIGHT, TOP, Spot, draw_spot
-from inarow.tui.tiles import Char, half_blocks, segments
+from inarow.tui.tiles import Frame, draw_tile, half_blocks, segments
 
 SHOWN = 7  # cells of a large board that its picture shows
 LARGE, SMALL = (21, 11), (16, 8)  # pictures in characters
@@ -46,12 +47,12 @@ SEED = 4
 
 
 class Picture(Widget):
-    """A small coloured board."""
+    """A small board."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
         self.rules = rules
-        self._rows: list[list[Char]] = []
+        self._rows: list[list[Segment]] = []
 
     def on_mount(self) -> None:
         """Draw it again with each theme."""
@@ -64,15 +65,24 @@ class Picture(Widget):
     def _draw(self) -> None:
         rules = self.rules
         wide, high = min(rules.width, SHOWN), min(rules.height, SHOWN)
-        size = max(2, min(self.size.width // wide, 2 * self.size.height // high))
         position = sample(rules)
-        depth = Depth.FEW if self.app.console.color_system == "standard" else Depth.FULL
-        pixels: list[tuple[tuple[int, int, int], ...]] = []
-        for y in range(high)[:: -1 if rules.gravity else 1]:
-            spots = [_spot(position, Cell(x, y), (wide, high)) for x in range(wide)]
-            tiles = [draw_spot(spot, size, size, self.app.theme, depth) for spot in spots]
-            pixels.extend(sum(row, ()) for row in zip(*tiles, strict=True))
-        self._rows = half_blocks(tuple(pixels))
+        spots = [
+            [_spot(position, Cell(x, y), (wide, high)) for x in range(wide)]
+            for y in range(high)[:: -1 if rules.gravity else 1]
+        ]
+        depth = Depth.of(self.app)
+        if depth is Depth.NONE:
+            frame = Frame(3 if 3 * wide <= self.size.width else 2, 1, self.app.theme, depth)
+            self._rows = [
+                [part for one in row for part in draw_tile(one, frame)[0]] for row in spots
+            ]
+        else:
+            size = max(2, min(self.size.width // wide, 2 * self.size.height // high))
+            pixels: list[tuple[tuple[int, int, int], ...]] = []
+            for row in spots:
+                tiles = [draw_spot(spot, size, size, self.app.theme, depth) for spot in row]
+                pixels.extend(sum(line, ()) for line in zip(*tiles, strict=True))
+            self._rows = [list(segments(chars)) for chars in half_blocks(tuple(pixels))]
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -80,10 +90,8 @@ class Picture(Widget):
         ground = self.rich_style
         top = (self.size.height - len(self._rows)) // 2
         row = self._rows[y - top] if 0 <= y - top < len(self._rows) else []
-        left = (self.size.width - len(row)) // 2
-        if self.app.no_color:
-            return Strip.blank(self.size.width, ground)
-        strip = Strip([Segment(" " * left, ground), *segments(row)])
+        left = (self.size.width - Segment.get_line_length(row)) // 2
+        strip = Strip([Segment(" " * left, ground), *row])
         return strip.adjust_cell_length(self.size.width, ground)
 
 

@@ -11,7 +11,8 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from inarow.tui.colours import Board, Depth, Look, Rgb, board_colours
+from inarow.draw.look import Look
+from inarow.tui.colours import Board, Depth, Rgb, board_colours
 from inarow.tui.pixels import BOTTOM, LEFT, RIGHT, TOP, Pixels, Spot, blend, draw_spot
 
 HALF = "▀"

@@ -25,10 +25,10 @@ USUAL_OPPONENT = f"{NAME}3"  # for those who have not chosen one
 DESCRIPTIONS = (
     Message("for children: sees little more than the last stone"),
     Message("a beginner who overlooks much"),
-    Message("plays now and then, overlooks what is far away"),
-    Message("plays now and then, sometimes thinks ahead"),
+    Message("plays for fun, overlooks what is far away"),
+    Message("plays for fun, sometimes thinks ahead"),
     Message("overlooks little that is near"),
-    Message("plays often, seldom overlooks anything"),
+    Message("has practice, seldom overlooks anything"),
     Message("plays well and thinks ahead"),
     Message("plays very well"),
     Message("an expert"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import shutil
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,19 @@ def test_an_archive_that_is_broken_says_so(tmp_path: Path) -> None:
         file.write_bytes(b"not packed at all")
         with pytest.raises(BadPlayer, match="archive that can't be unpacked"):
             open_bot(file)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA])
+def test_an_archive_that_was_damaged_on_its_way_says_so(method: int, tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", method) as archive:
+        archive.writestr("main.py", random.Random(1).randbytes(1000))
+    whole = packed.getvalue()
+    for at in range(40, 1000, 60):  # within the file, which has a checksum
+        path = tmp_path / f"damaged-{at}.zip"
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
+        with pytest.raises(BadPlayer, match="archive that can't be unpacked"):
+            open_bot(path)
 
 
 AGENT = (

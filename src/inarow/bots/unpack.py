@@ -6,10 +6,12 @@ import ast
 import hashlib
 import io
 import json
+import lzma
 import re
 import tarfile
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +21,17 @@ from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
 LARGEST = 512 << 20  # bytes that an archive may hold
+# What the standard library raises at archives that are damaged, locked or of an unknown kind.
+BROKEN = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    OSError,
+    EOFError,
+    RuntimeError,
+    ValueError,
+)
 # Cells of a notebook that write a file, and the words for one that is the bot.
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
 NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
@@ -85,7 +98,7 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
                 files = [item for item in archive.getmembers() if item.isfile() or item.isdir()]
                 _check_size(path, sum(item.size for item in files))
                 archive.extractall(place, members=files, filter="data")
-    except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
+    except BROKEN as error:
         raise BadPlayer(
             "{file} is an archive that can't be unpacked: {error}",
             file=path.name,

@@ -90,3 +90,12 @@ def test_the_board_that_is_open_is_asked_first() -> None:
 def test_what_is_wrong_is_said(text: str, words: str) -> None:
     with pytest.raises(InarowError, match=words):
         read_pasted(text)
+
+
+@pytest.mark.parametrize("text", ["4" * 12_000, "a1 " * 4_000, "x/" * 6_000, "x.\n" * 4_000])
+def test_of_a_text_full_of_faults_the_first_ones_are_told(text: str) -> None:
+    with pytest.raises(InarowError) as raised:
+        read_pasted("connect-four " + text)
+    told = str(raised.value)
+    assert told.count(";") < 60
+    assert len(told) < 5_000

@@ -11,6 +11,8 @@ from inarow.rules.message import ONLY_FAULTS, Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 
+MOST_FAULTS = 10  # that a list of moves is told at once; whoever has more has pasted something else
+
 
 class Notation(Enum):
     """How a move is written.
@@ -88,7 +90,7 @@ def read_cell(text: str, position: Position) -> Cell:
 
 
 def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
-    """The moves of a list, played from `position`. Raises BadNotation with every fault.
+    """The moves of a list, played from `position`. Raises BadNotation with the first faults.
 
     Understands `d1 d2 e1`, numbered lists, and without spaces `d1d2e1`; where stones fall also
     columns without spaces, `44355` or `ddcee`; elsewhere cell numbers, `5 1 9`.
@@ -115,6 +117,8 @@ def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
             move = read_move(word, position)
         except (BadNotation, IllegalMove) as error:
             faults.append(Message("move {index}: {reason}", index=index, reason=error.message))
+            if len(faults) == MOST_FAULTS:
+                break
         else:
             moves.append(move)
             position = position.play(move)

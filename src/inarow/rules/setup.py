@@ -103,7 +103,7 @@ def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell]]
                 height=rules.height,
             )
         )
-    for index, row in enumerate(rows):
+    for index, row in enumerate(rows[: rules.height]):  # what is outside is one fault already
         y = rules.height - 1 - index if rules.gravity else index
         if len(row) != rules.width:
             faults.append(
@@ -115,7 +115,7 @@ def _marks(rows: list[list[str]], rules: Rules) -> tuple[list[Cell], list[Cell]]
                     width=rules.width,
                 )
             )
-        for x, mark in enumerate(row):
+        for x, mark in enumerate(row[: rules.width]):
             if mark in CROSSES:
                 crosses.append(Cell(x, y))
             elif mark in NOUGHTS:

@@ -323,7 +323,9 @@ def _games(house: House) -> APIRouter:
     @router.post("/record", responses=answers(RecordData))
     async def read(wish: RecordWish) -> Response:
         """The game that a text describes: a record, a link, a code, a diagram, moves."""
-        game = read_pasted(wish.record, None if wish.rules is None else Rules.read(wish.rules))
+        rules = None if wish.rules is None else Rules.read(wish.rules)
+        # Every game of the catalogue may be tried on a long text, while others are answered.
+        game = await asyncio.to_thread(read_pasted, wish.record, rules)
         return json_answer(RecordData(**game.as_data(), title=title_of(game.rules)))
 
     return router

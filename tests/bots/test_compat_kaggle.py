@@ -123,19 +123,16 @@ def test_a_file_that_is_not_there_is_an_error(text: str) -> None:
 def test_evaluate_plays_several_games() -> None:
     rewards = evaluate("connectx", ["negamax", "random"], {"columns": 4, "rows": 4}, None, 3)
     assert len(rewards) == 3
-    # It sees four plies far, which is not enough never to lose to a lucky one.
+    # It looks four plies ahead: not enough to be safe from a lucky opponent.
     assert all(pair in ([1, -1], [0, 0], [-1, 1]) for pair in rewards)
 
 
-def test_negamax_takes_a_win_and_prevents_one() -> None:
-    # Whoever puts three stones on each other: it adds the fourth, or stops the other's.
-    lines = {"mine": [3, 0, 3, 1, 3, 0], "theirs": [0, 3, 1, 3, 6, 3]}
-    for columns in lines.values():
-        env = make("connectx")
-        for ply, number in enumerate(columns):
-            env.step([number, None] if ply % 2 == 0 else [None, number])
-        mover = env.state[0].observation
-        assert env.agents["negamax"](mover, env.configuration) == 3
+@pytest.mark.parametrize("columns", [[3, 0, 3, 1, 3, 0], [0, 3, 1, 3, 6, 3]])
+def test_negamax_completes_its_own_three_and_stops_the_other_sides(columns: list[int]) -> None:
+    env = make("connectx")
+    for number in columns:
+        env.step([number, number])
+    assert env.agents["negamax"](env.state[0].observation, env.configuration) == 3
 
 
 def test_a_trainer_gets_differences() -> None:

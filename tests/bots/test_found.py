@@ -71,6 +71,15 @@ def test_an_archive_that_is_broken_says_so(tmp_path: Path) -> None:
             open_bot(file)
 
 
+def test_an_archive_that_would_fill_the_disk_is_told_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "large.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("main.py", "print(1)")
+        archive.infolist()[0].file_size = 3 << 30  # so says its directory, which is written last
+    with pytest.raises(BadPlayer, match=r"^large\.zip would unpack to 3072 MiB, more than 512$"):
+        open_bot(path)
+
+
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA])
 def test_an_archive_that_was_damaged_on_its_way_says_so(method: int, tmp_path: Path) -> None:
     packed = io.BytesIO()

@@ -98,6 +98,8 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
                 files = [item for item in archive.getmembers() if item.isfile() or item.isdir()]
                 _check_size(path, sum(item.size for item in files))
                 archive.extractall(place, members=files, filter="data")
+    except BadPlayer:  # which is a ValueError, too, and has said what is wrong
+        raise
     except BROKEN as error:
         raise BadPlayer(
             "{file} is an archive that can't be unpacked: {error}",

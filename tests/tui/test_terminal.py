@@ -173,12 +173,21 @@ def test_without_colours_stones_are_letters(terminal: Callable[..., Terminal]) -
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "Opponent"), ("de", "Tic-Tac-Toe"), ("ru", "Крестики-нолики")]
+    ("language", "names", "answer"),
+    [
+        ("en", ("Opponent", "Tic-tac-toe 4x4, four"), "No game was left unfinished."),
+        ("de", ("Gegner", "Tic-Tac-Toe 4x4, vier"), "Es gibt keine angefangene Partie."),
+        ("ru", ("Соперник", "Крестики-нолики 4x4, ", " четыре "), "Незаконченной партии нет."),
+    ],
 )
-def test_three_languages(terminal: Callable[..., Terminal], language: str, word: str) -> None:
-    window = terminal()
+def test_three_languages(
+    terminal: Callable[..., Terminal], language: str, names: tuple[str, ...], answer: str
+) -> None:
+    window = terminal(100, 34)
     window.start("--lang", language, "play")
-    window.wait(word)
+    window.wait(*names)  # games that differ in the end of their names
+    window.keys("c")
+    window.wait(answer)
 
 
 @pytest.mark.parametrize(

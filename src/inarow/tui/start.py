@@ -357,6 +357,7 @@ class StartScreen(Face):
     def action_go_on(self) -> None:
         """Go on with the game that was left."""
         if self.saved is None:
+            self.notify(_("No game was left unfinished."))
             return
         marks = self.saved.tags.get("marks", "XO")
         match = resume(self.saved, self._refuse)

@@ -11,7 +11,8 @@ import {css, html, LitElement, nothing, svg} from "./vendor/lit-3.3.3.js";
 /** @typedef {{score: ScoreData, turn: Side}} Point what a position is worth to the side to move there */
 
 const WIDE = 300;
-const HIGH = 80;
+const HIGH = 96;
+const EDGE = 20; // room for the names above and below the curve
 
 export class Curve extends LitElement {
   static properties = {
@@ -119,7 +120,7 @@ export class Curve extends LitElement {
   spot(ply) {
     const {score, turn} = this.points[ply];
     const value = turn === "first" ? score.value : -score.value;
-    return {x: this.x(ply), y: HIGH / 2 - value * (HIGH / 2 - 7), proven: score.proven};
+    return {x: this.x(ply), y: HIGH / 2 - value * (HIGH / 2 - EDGE), proven: score.proven};
   }
 
   /** @param {number[]} known */

@@ -24,7 +24,7 @@ DOORS = {
     "bots": {"rules", "search", "players"},
     "trees": {"rules", "draw", "search", "engine"},
     "review": {"rules", "draw", "search", "engine"},
-    "debugger": {"rules", "draw", "trees"},
+    "debugger": {"rules", "draw", "bots", "trees"},
     "arena": {"rules", "locale", "draw", "search", "engine", "players", "bots"},
     "course": {"rules", "draw", "search", "engine", "bots"},
     "data": {"rules", "search", "engine", "players"},

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +17,7 @@ import pytest
 
 from course.wrong import WRONG
 from inarow.bots.isolation import find_bubblewrap
+from inarow.cli.main import main
 from inarow.course import LESSONS, find_lesson
 from inarow.course.classroom import find_learners
 from inarow.course.folder import CourseFolder, Step
@@ -284,3 +287,26 @@ def test_the_files_of_learners_are_found(tmp_path: Path) -> None:
 def test_a_class_needs_learners(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="give each a sub-folder"):
         find_learners(tmp_path)
+
+
+# The sign is not flipped, or too little is left of the depth; the trace says so on the board that
+# the check has shown.
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        ("minimax", "max(-minimax(", "max(minimax(", "the sign is not flipped"),
+        ("alpha_beta", "if alpha >= beta", "if alpha >= 0", "cut"),
+    ],
+)
+def test_a_check_offers_the_trace_on_the_failed_position(
+    name: str, old: str, new: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson = find_lesson(name)
+    file = tmp_path / lesson.file
+    assert old in lesson.solution
+    file.write_text(lesson.solution.replace(old, new), encoding="utf-8")
+    assert main(["learn", "check", str(file)]) == 1
+    command = re.search(r"goes wrong here: inarow (trace .*)", capsys.readouterr().out)
+    assert command is not None
+    assert main(shlex.split(command[1])) == 1
+    assert says in capsys.readouterr().out

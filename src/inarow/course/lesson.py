@@ -99,6 +99,11 @@ class Lesson:
             return None
         return {"algorithm": algorithm, "depth": int(depth) if depth else None}
 
+    @property
+    def is_traced(self) -> bool:
+        """Whether the learner writes a search that calls itself, whose values can be watched."""
+        return "trace" in self._page("en")[0]
+
     @cached_property
     def functions(self) -> tuple[str, ...]:
         """The functions that the learner writes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inarow.draw.text import board_rows
-from inarow.rules import Cell, Data, Message, Position
+from inarow.rules import Cell, Data, Message, Position, read_position
 
 SHOWN = 5  # failures that are kept with all that belongs to them
 
@@ -80,3 +80,11 @@ class Verdict(Data):
     def right(self) -> int:
         """How many questions were answered rightly."""
         return self.tried - self.failed
+
+    @property
+    def traceable(self) -> str | None:
+        """The code of the first position with a wrong answer where a search could go wrong."""
+        wrong = (failure for failure in self.failures if failure.kind not in ("time", "nodes"))
+        boards = (failure.board for failure in wrong if failure.board is not None)
+        codes = (board.code for board in boards if board.code is not None)
+        return next((code for code in codes if read_position(code).outcome is None), None)

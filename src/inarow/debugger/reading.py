@@ -73,13 +73,12 @@ class Trial:
         return self.is_right, round(self.legal, 2), -round(self.wrong, 2)
 
 
-def load_program(target: str) -> tuple[Program, list[str]]:
-    """The program that `FILE.py` or `FILE.py:one,two` means, and the names. Raises BadFile."""
+def read_target(target: str) -> tuple[Path, list[str]]:
+    """The file that `FILE.py` or `FILE.py:one,two` names, and the functions."""
     name, colon, functions = target.rpartition(":")
     if not colon or not functions.replace(",", "").replace(".", "").replace(" ", "").isidentifier():
         name, functions = target, ""
-    wanted = [one.strip() for one in functions.split(",") if one.strip()]
-    return Program(Path(name).expanduser()), wanted
+    return Path(name).expanduser(), [one.strip() for one in functions.split(",") if one.strip()]
 
 
 def trace_file(
@@ -99,7 +98,8 @@ def trace_file(
         raise BadOption(
             "'{text}' is no kind of board: it can be {names}", text=kind, names=", ".join(KINDS)
         )
-    program, wanted = load_program(target)
+    path, wanted = read_target(target)
+    program = Program(path)
     reader = Reader(program, position, kind, given or {}, seconds)
     failure: InarowError | None = None
     for group in find_searches(program, wanted):

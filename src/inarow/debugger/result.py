@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,14 +11,12 @@ from inarow.debugger.board import Read
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Call, TimeUp, TooManyCalls, Watcher
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Evidence, Fault
+from inarow.debugger.finding import MOST_NODES, Entered, Event, Finding, Left
 from inarow.debugger.meaning import side_of
 from inarow.debugger.visits import Visit
 from inarow.draw.text import draw_text
 from inarow.rules import Cell, Message, Position, Rules
-from inarow.trees.recorder import Recorder
 from inarow.trees.tree import NodeKind, Tree
-
-MOST_NODES = 5000  # that are kept in the tree
 
 
 def trace(
@@ -183,17 +181,22 @@ class Trace:
 
     def tree(self, most: int = MOST_NODES) -> Tree:
         """The calls as a tree like those of our own algorithms: for the side to move."""
-        return _make_tree(self, most)
+        return self.finding().tree(most)
+
+    def finding(self) -> Finding:
+        """What is said of all this."""
+        return Finding(
+            tuple(self.lines()),
+            2 if self.reading is None else 3,
+            self.fault,
+            self.position,
+            self.watcher.rules,
+            tuple(_told(self)),
+            self.finished,
+        )
 
     def __str__(self) -> str:
-        return self.text(str, draw_text)
-
-    def text(self, say: Callable[[Message], str], draw: Callable[[Position], str]) -> str:
-        """The finding with the board where the fault shows."""
-        lines = list(map(say, self.lines()))
-        if self.position is not None:
-            lines.insert(2 if self.reading is None else 3, draw(self.position))
-        return "\n".join(lines)
+        return self.finding().text(str, draw_text)
 
 
 # Here the node that shows the fault says more than the first wrong value, which may come later.
@@ -221,48 +224,35 @@ SHOWN_THERE = frozenset(
 NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
 
 
-def _make_tree(traced: Trace, most: int) -> Tree:
-    """Replay the finished calls to a recorder, every value turned to the side to move."""
+def _told(traced: Trace) -> Iterator[Event]:
+    """The finished calls as a recorder hears of them, every value turned to the side to move."""
     root = traced.watcher.root
     assert root is not None
     visits = {id(visit.call): visit for visit in traced.diagnosis.visits}
     truth, perspective = traced.diagnosis.truth, traced.diagnosis.perspective
-    recorder = Recorder(most)
 
-    def replay(visit: Visit) -> None:
+    def told(visit: Visit) -> Iterator[Event]:
         own = side_of(perspective, visit.turn) is visit.turn
         alpha, beta = visit.window or (None, None)
         if alpha is not None and beta is not None and not own:
             alpha, beta = -beta, -alpha
-        node = recorder.enter(visit.position, alpha, beta)
-        if truth.is_wrong(visit) and visit.low == visit.high:
-            node.right = _turned(visit.low, own)
+        wrong = truth.is_wrong(visit) and visit.low == visit.high
+        right = _turned(visit.low, own) if wrong else None
+        yield Entered(visit.position.first, visit.position.second, alpha, beta, right)
         for child in below(visit.call):
-            replay(child)
-        recorder.leave(_turned(visit.value, own), _kind(visit))
+            yield from told(child)
+        yield Left(_turned(visit.value, own), _kind(visit).value)
 
     def below(call: Call) -> list[Visit]:
         found = (visits.get(id(child)) for child in call.children)
         return [visit for visit in found if visit is not None and visit.made is not None]
 
     if id(root) in visits:
-        replay(visits[id(root)])
+        yield from told(visits[id(root)])
     else:
-        recorder.enter(root.position)
+        yield Entered(root.position.first, root.position.second)
         for child in below(root):
-            replay(child)
-        recorder.stop(recorder.steps)
-    assert recorder.root is not None
-    return Tree(
-        "own",
-        root.position,
-        recorder.root,
-        nodes=recorder.steps,
-        kept=recorder.kept,
-        totals=recorder.totals,
-        finished=traced.finished,
-        plies=recorder.plies,
-    )
+            yield from told(child)
 
 
 def _turned(value: float | None, own: bool) -> float | None:

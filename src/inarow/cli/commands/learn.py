@@ -1,5 +1,6 @@
 """`inarow learn`: the lessons, the learner's files, and what is said about them."""
 
+import shlex
 import textwrap
 from pathlib import Path
 
@@ -163,7 +164,11 @@ def _check(
         return FINE
     if untouched(lesson, source):
         print(_("You have not changed the file yet: now it is your turn."))
-    elif progress.of(lesson).tries:
+        return FAILED
+    if (position := verdict.traceable) is not None and lesson.is_traced:
+        command = f"inarow trace {shlex.quote(str(path))} {position}"
+        print(_("See where your search goes wrong here: {command}", command=command))
+    if progress.of(lesson).tries:
         command = learner.command(f"solution {lesson.number}")
         print(_("If you are stuck: {command}", command=command))
     return FAILED

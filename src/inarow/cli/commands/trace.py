@@ -8,7 +8,7 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.tree_files import write_tree
-from inarow.debugger import Trace, trace_file
+from inarow.debugger import trace_locked
 from inarow.draw.text import draw_text
 from inarow.locale import _, say
 from inarow.rules import BadOption
@@ -52,10 +52,10 @@ def trace(
     values = dict(map(_read_argument, given or ()))
     limit = seconds or DAY
     position = read_arguments(arguments).position
-    traced = trace_file(function, position, board.strip().lower(), values, calls, limit)
-    if not write_tree(traced.tree(nodes), marks, svg, html, json, dot):
-        _print(traced, marks)
-    return FINE if traced.fault is None else FAILED
+    found = trace_locked(function, position, board.strip().lower(), values, calls, limit)
+    if not write_tree(found.tree(nodes), marks, svg, html, json, dot):
+        print(found.text(say, partial(draw_text, marks=marks)))
+    return FINE if found.fault is None else FAILED
 
 
 def _read_argument(text: str) -> tuple[str, Any]:
@@ -67,7 +67,3 @@ def _read_argument(text: str) -> tuple[str, Any]:
         return name.strip(), ast.literal_eval(value.strip())
     except (ValueError, SyntaxError):
         return name.strip(), value.strip()
-
-
-def _print(traced: Trace, marks: str) -> None:
-    print(traced.text(say, partial(draw_text, marks=marks)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from inarow.course import LESSONS, find_lesson
 from inarow.web.settings import Settings
@@ -17,8 +17,25 @@ from serving.server import Server, served_here
 
 def open_lesson(server: Server, new_page: NewPage, name: str, **options: Any) -> Page:
     page = new_page(f"{server.url}/lessons/{name}#token={server.token}", **options)
-    expect(page.locator("#source")).to_be_visible()
+    expect(editor(page)).to_be_visible()
     return page
+
+
+def editor(page: Page) -> Locator:
+    """Where a learner writes."""
+    return page.locator("#source").get_by_role("textbox", name="Your file")
+
+
+def paste(page: Page, text: str) -> None:
+    """Replace what is written."""
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    editor(page).press("Control+a")
+    page.keyboard.press("Control+v")
+    expect_source(page, text)
+
+
+def expect_source(page: Page, text: str) -> None:
+    expect(page.locator("#source")).to_have_js_property("value", text)
 
 
 def test_a_lesson_is_taken_from_the_list_to_the_end(server: Server, new_page: NewPage) -> None:
@@ -36,9 +53,10 @@ def test_a_lesson_is_taken_from_the_list_to_the_end(server: Server, new_page: Ne
     expect(page.locator("#verdict.failed .failure")).to_have_count(5)
     expect(page.locator("#verdict inarow-board")).to_have_count(5)
     page.locator("#show-solution").click()
-    expect(page.locator("#solution code")).to_have_text(find_lesson("minimax").solution)
+    solution = find_lesson("minimax").solution
+    expect(page.locator("#solution inarow-editor")).to_have_js_property("value", solution)
 
-    page.locator("#source").fill(find_lesson("minimax").solution)
+    paste(page, solution)
     page.locator("#check").click()
     expect(page.locator("#verdict.passed")).to_contain_text("Passed")
     page.locator("#verdict a").click()
@@ -51,32 +69,62 @@ def test_a_lesson_is_taken_from_the_list_to_the_end(server: Server, new_page: Ne
 
 def test_what_is_written_stays(server: Server, new_page: NewPage) -> None:
     page = open_lesson(server, new_page, "board")
-    start = page.locator("#source").input_value()
-    source = page.locator("#source")
-    source.press("Control+End")
-    page.keyboard.type("def f():")
-    page.keyboard.press("Enter")
-    page.keyboard.type("if x:")
-    page.keyboard.press("Enter")
-    page.keyboard.type("pass")
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("End")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    page.keyboard.type("# ü\t")
-    written = f"{start}def f():\n    if x:\n    pass\n        # ü\t"
-    expect(source).to_have_value(written)
+    start = find_lesson("board").start("en")
+    expect_source(page, start)
+    editor(page).press("Control+End")
+    for text, key in (
+        ("def f():", "Enter"),
+        ("if x:", "Enter"),
+        ("return [", "Enter"),  # the next row goes on in the bracket
+        ("1]", "Enter"),
+        ("else:", "Enter"),  # moves to its if
+        ("pass", "Enter"),
+        ("", "Shift+Tab"),
+        ("y = 1", "Home"),
+        ("", "Tab"),
+    ):
+        page.keyboard.type(text)
+        page.keyboard.press(key)
+    rows = (
+        "def f():",
+        "    if x:",
+        "        return [",
+        "            1]",
+        "    else:",
+        "        pass",
+        "        y = 1",
+    )
+    written = start + "\n".join(rows)
+    expect_source(page, written)
     page.reload()
-    expect(source).to_have_value(written)
+    expect_source(page, written)
     page.locator("#restart").click()
-    expect(source).to_have_value(start)
+    expect_source(page, start)
     page.locator("#bring-back").click()
-    expect(source).to_have_value(written)
+    expect_source(page, written)
 
-    source.focus()
+    editor(page).focus()
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     expect(page.locator("#check")).to_be_focused()
+    expect_source(page, written)
+
+
+def test_the_editor_has_colours_and_line_numbers(server: Server, new_page: NewPage) -> None:
+    page = open_lesson(server, new_page, "board", color_scheme="light")
+    paste(page, "def two():\n    # one\n    return 'x' + 2\n")
+    shown = page.locator("#source .cm-lineNumbers .cm-gutterElement:visible")
+    expect(shown).to_have_text(["1", "2", "3", "4"])
+    colours = {
+        word: page.locator("#source .cm-line span", has_text=word).first.evaluate(
+            "e => getComputedStyle(e).color"
+        )
+        for word in ("def", "two", "# one", "'x'", "2")
+    }
+    assert len(set(colours.values())) == len(colours), colours
+    page.emulate_media(color_scheme="dark")
+    dark = page.locator("#source .cm-line span", has_text="def").first
+    assert dark.evaluate("e => getComputedStyle(e).color") != colours["def"]
 
 
 def test_the_board_is_played_and_faults_of_a_file_are_said(
@@ -89,7 +137,7 @@ def test_the_board_is_played_and_faults_of_a_file_are_said(
     page.locator("#undo").click()
     expect(page.locator("#status")).to_have_text("X to move")
 
-    page.locator("#source").fill("print('<b>hello</b>')\n")
+    paste(page, "print('<b>hello</b>')\n")
     page.locator("#check").click()
     expect(page.locator("#verdict.failed")).to_contain_text(find_lesson("careful").functions[0])
     expect(page.locator("#verdict pre")).to_have_text("<b>hello</b>")
@@ -134,10 +182,10 @@ def test_where_checking_is_off_the_page_says_so(tmp_path: Path, new_page: NewPag
 def test_a_lesson_speaks_the_readers_language(
     server: Server, new_page: NewPage, language: str
 ) -> None:
-    page = open_lesson(server, new_page, "minimax", locale=language)
+    page = new_page(f"{server.url}/lessons/minimax", locale=language)
     lesson = find_lesson("minimax")
     expect(page.locator("h1")).to_contain_text(lesson.title(language))
-    expect(page.locator("#source")).to_have_value(lesson.start(language))
+    expect_source(page, lesson.start(language))
     words = {"de": "Prüfen", "ru": "Проверить"}
     expect(page.locator("#check")).to_have_text(words[language])
 

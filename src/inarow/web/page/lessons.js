@@ -2,7 +2,7 @@
 
 import {get, post} from "./api.js";
 import "./board.js";
-import {hearEditorKey} from "./editor.js";
+import "./editor.js";
 import {button} from "./forms.js";
 import {renderMarkdown} from "./markdown.js";
 import {readCode, readRows} from "./notation.js";
@@ -15,9 +15,6 @@ import {address, announce, copy, link, sentence, there, useStyle, View} from "./
 
 /** @import {FailureData, LessonHead, LessonHereData, LessonsData, GameData, VerdictData} from "wire" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
-
-const FEWEST_ROWS = 16; // of the editor
-const MOST_ROWS = 40;
 
 export class LessonsView extends View {
   static properties = {
@@ -212,19 +209,18 @@ export class LessonsView extends View {
    * @param {LessonHereData} lesson
    */
   renderEditor(course, {file, functions, start}) {
-    const rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, this.source.split("\n").length + 2));
     const untouched = this.source === start;
-    /** @param {InputEvent & {target: HTMLTextAreaElement}} event */
+    const description = _(
+      "To write: {functions}. Tab indents; Esc and then Tab leaves the field. What you write is kept in this browser.",
+      {functions: functions.join(", ")},
+    );
+    /** @param {Event & {target: {value: string}}} event */
     const written = ({target}) => this.write(target.value);
     return html`<section class="card">
-      <h2><label for="source">${_("Your file")} <code>${file}</code></label></h2>
-      <p class="quiet" id="editing">${_(
-        "To write: {functions}. Tab indents; Esc and then Tab leaves the field. What you write is kept in this browser.",
-        {functions: functions.join(", ")},
-      )}</p>
-      <textarea id="source" rows=${rows} spellcheck="false" autocomplete="off" autocapitalize="off"
-        wrap="off" aria-describedby="editing" .value=${this.source}
-        @keydown=${hearEditorKey} @input=${written}></textarea>
+      <h2>${_("Your file")} <code>${file}</code></h2>
+      <p class="quiet">${description}</p>
+      <inarow-editor id="source" .words=${{label: `${_("Your file")} ${file}`, description}}
+        .value=${this.source} @input=${written}></inarow-editor>
       ${course.checking ? nothing : renderOff()}
       <div class="buttons">
         ${button(_("Check"), () => this.check(), {id: "check", look: "main", on: course.checking && !this.checking})}
@@ -268,7 +264,8 @@ export class LessonsView extends View {
   renderSolution() {
     if (this.solution) {
       return html`<section class="card" id="solution"><h2>${_("One way to do it")}</h2>
-        <pre class="python" tabindex="0"><code>${this.solution}</code></pre></section>`;
+        <inarow-editor readonly .words=${{label: _("One way to do it"), description: ""}}
+          .value=${this.solution}></inarow-editor></section>`;
     }
     if (!progressOf(this.lesson.name).tried) return nothing;
     return html`<p>${button(_("Show a solution"), () => this.showSolution(), {id: "show-solution"})}</p>`;

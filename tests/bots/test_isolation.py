@@ -19,7 +19,6 @@ from inarow.bots import (
     demand_isolation,
     isolation_in_force,
     open_bot,
-    open_function,
 )
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
@@ -236,7 +235,7 @@ def test_a_function_runs_in_a_process_of_its_own() -> None:
         board[0][0] = player
         return "b2"
 
-    bot = open_function(choose)
+    bot = open_bot(choose)
     report = bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     bot.leave()
     assert str(report.move) == "b2"
@@ -249,7 +248,7 @@ def test_a_function_that_never_ends_is_ended() -> None:
         while True:
             pass
 
-    bot = open_function(think)
+    bot = open_bot(think)
     bot.prepare(RULES, Side.FIRST)
     with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
         bot.choose(Game.new(RULES), Limit(seconds=0.3))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bots.support import HERE, SECONDS
-from inarow.bots import Bot, Isolation, open_bot, open_function
+from inarow.bots import Bot, Isolation, open_bot
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.kaggle import Kaggle, configuration
 from inarow.players import PlayerFault
@@ -222,7 +222,7 @@ def test_overage_is_taken_from_the_bank_and_its_end_is_a_time_out() -> None:
         time.sleep(2.3)  # three tenths more than the two seconds of a move
         return 0
 
-    bot = open_function(agent, format="kaggle-strict")
+    bot = open_bot(agent, format="kaggle-strict")
     form = bot.format
     assert isinstance(form, Kaggle)
     bot.prepare(RULES, Side.FIRST)
@@ -239,7 +239,7 @@ def test_kindly_the_deadline_is_real() -> None:
         while True:
             pass
 
-    bot = open_function(agent, format="kaggle")
+    bot = open_bot(agent, format="kaggle")
     with pytest.raises(PlayerFault) as caught:
         bot.choose(Game(START), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE, SECONDS
-from inarow.bots import Bot, Isolation, open_bot, open_function
+from inarow.bots import Bot, Isolation, open_bot
 from inarow.bots.program import find_file, program_of
 from inarow.bots.recognise import recognise
 from inarow.bots.starters import FOLDER, STARTERS
@@ -167,7 +167,7 @@ def test_what_is_no_bot(text: str, reason: str) -> None:
 
 def test_a_function_speaks_only_what_functions_can() -> None:
     with pytest.raises(BadPlayer, match="can't speak 'gomocup'"):
-        open_function(lambda board: 0, format="gomocup")
+        open_bot(lambda board: 0, format="gomocup")
 
 
 def test_a_folder_has_a_main_file_or_one_file(tmp_path: Path) -> None:

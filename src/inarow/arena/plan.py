@@ -14,6 +14,7 @@ from inarow.arena.fixture import Fixture, seed_of
 from inarow.arena.opening import OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
 from inarow.players.match import GRACE, PATIENCE, Leeway
+from inarow.players.registry import object_name
 from inarow.rules import Clock, Data, InarowError, Rules
 from inarow.rules.message import printable
 from inarow.search import Limit
@@ -22,29 +23,35 @@ LONGEST = 60
 
 
 class Entrant(NamedTuple):
-    """A name, unique in the tournament, and the text for `make_player`."""
+    """A name, unique in the tournament, and the text for `make_player`.
+
+    `own` is in its place what a program has handed over: a player, its class or a function.
+    """
 
     name: str
     player: str
+    own: Any = None
 
 
-def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
-    """Entrants from what was typed: a player's text, or `Name=text`.
+def read_entrants(players: Sequence[str | Any]) -> tuple[Entrant, ...]:
+    """Entrants from what was typed: a player's text, or `Name=text`; or objects of this program.
 
-    A path is named after its file; a name that is taken gets a number.
+    A path is named after its file, an object after its class; a name that is taken gets a number.
 
     >>> [entrant.name for entrant in read_entrants(["careful", "Ada=bots/ada.py", "careful"])]
     ['careful', 'Ada', 'careful #2']
     """
     entrants: list[Entrant] = []
-    for text in texts:
+    for given in players:
+        own = None if isinstance(given, str) else given
+        text = given if own is None else object_name(given)
         name, player = _name_and_player(text.strip())
         taken = {entrant.name for entrant in entrants}
         fresh, number = name, 1
         while fresh in taken:
             number += 1
             fresh = f"{name} #{number}"
-        entrants.append(Entrant(fresh, player))
+        entrants.append(Entrant(fresh, player, own))
     return tuple(entrants)
 
 
@@ -126,13 +133,18 @@ class Plan(Data):
     seed: int = 0
 
     version: ClassVar[int] = 1
-    DATA = "version terms entrants format schedule openings seed"
+    DATA = "version terms entrants=seats format schedule openings seed"
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
             raise BadPlan("a tournament needs at least two players, not {n}", n=len(self.entrants))
         if isinstance(self.schedule, Sprt) and len(self.entrants) != 2:
             raise BadPlan("a sequential test compares two players, not {n}", n=len(self.entrants))
+
+    @property
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """The entrants as the ledger keeps them."""
+        return tuple((entrant.name, entrant.player) for entrant in self.entrants)
 
     @property
     def format(self) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from inarow.arena.fixture import Fixture, Played, seed_of
 from inarow.arena.plan import Entrant, Terms
-from inarow.players import Player, abilities, make_player, player_kinds
+from inarow.players import BadPlayer, Player, abilities, make_player, player_kinds
 from inarow.players.match import Match
 from inarow.players.registry import is_bot
 from inarow.rules import Game, Position, Side, write_game
@@ -19,13 +19,20 @@ _here = threading.local()  # players that are used again belong to one thread
 _running: list[Player] = []  # programs to be ended before the process is
 
 
-def player_for_game(text: str, side: Side, seed: int, contest: bool = False) -> Player:
-    """The player that `text` names, for one game. Raises BadPlayer.
+def player_for_game(entrant: Entrant, side: Side, seed: int, contest: bool = False) -> Player:
+    """The player of an entrant, for one game. Raises BadPlayer.
 
     Every game gets a new one, so that no game depends on those before it; only an outside program,
-    which is started anew for each game, is used again. A `contest` raises NoIsolation if a bot
-    can't be locked in.
+    which is started anew for each game, is used again, and an object is what it is. A `contest`
+    raises NoIsolation if a bot can't be locked in.
     """
+    text = entrant.player
+    if entrant.own is not None:
+        if contest:
+            raise BadPlayer(
+                "{name} is an object of this program, which can't be locked in", name=entrant.name
+            )
+        return make_player(entrant.own, seed)
     makers: dict[tuple[str, Side], Callable[[int], Player]]
     makers = _here.__dict__.setdefault("makers", {})
     maker = makers.get((text, side))
@@ -54,8 +61,14 @@ def _maker(text: str) -> Callable[[int], Player]:
     player = make_player(text)
     if abilities(player).keeps_time:
         _running.append(player)
-        return lambda seed: player
+        return lambda seed: _with_seed(player, seed)
     return lambda seed: make_player(text)
+
+
+def _with_seed(player: Player, seed: int) -> Player:
+    """The program with new dice; one that has none does not mind."""
+    player.__dict__["seed"] = seed
+    return player
 
 
 def dismiss_players() -> None:
@@ -72,8 +85,8 @@ def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Pl
     """
     first, second = entrants[fixture.first], entrants[fixture.second]
     match = Match(
-        player_for_game(first.player, Side.FIRST, seed_of(fixture.seed, "first"), terms.contest),
-        player_for_game(second.player, Side.SECOND, seed_of(fixture.seed, "second"), terms.contest),
+        player_for_game(first, Side.FIRST, seed_of(fixture.seed, "first"), terms.contest),
+        player_for_game(second, Side.SECOND, seed_of(fixture.seed, "second"), terms.contest),
         Game(
             Position.start(terms.rules),
             fixture.opening,

@@ -15,7 +15,7 @@ from inarow.bots.isolation import (
     demand_isolation,
     isolation_in_force,
 )
-from inarow.bots.registry import FORMATS, open_bot, open_function
+from inarow.bots.registry import FORMATS, open_bot
 
 __all__ = [
     "FORMATS",
@@ -26,5 +26,4 @@ __all__ = [
     "demand_isolation",
     "isolation_in_force",
     "open_bot",
-    "open_function",
 ]

@@ -31,6 +31,7 @@ class Bot(Abilities):
     format: Format
     isolation: Isolation
     limits: BotLimits = field(default_factory=BotLimits)
+    seed: int | None = None  # for its dice, if it wants them thrown the same again
     oddities: list[str] = field(default_factory=list, compare=False)
     startup: float = field(default=0.0, init=False, compare=False)  # seconds to get ready
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
@@ -103,7 +104,9 @@ class Bot(Abilities):
     def _begin(self, position: Position | None) -> BotProcess:
         assert self._ready_for is not None
         try:
-            self._process = process = BotProcess(self.program, self.limits, self.isolation)
+            self._process = process = BotProcess(
+                self.program, self.limits, self.isolation, self.seed
+            )
         except OSError as error:
             message = Message("it can't be started: {error}", error=error.strerror or str(error))
             raise PlayerFault(Reason.CRASH, message, {}) from None

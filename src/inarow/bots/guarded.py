@@ -39,6 +39,7 @@ from inarow.bots.program import PACKAGE, Program
 
 WARDEN = Path(warden.__file__)
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
+SEED = "INAROW_SEED"
 NO_LIMITS = BotLimits(
     address_space=0, memory=0, processor=0, processes=0, files=0, file_size=0, entries=0
 )
@@ -60,7 +61,14 @@ class Guarded:
     Raises OSError if it can't be started.
     """
 
-    def __init__(self, program: Program, limits: BotLimits, isolation: Isolation) -> None:
+    def __init__(
+        self,
+        program: Program,
+        limits: BotLimits,
+        isolation: Isolation,
+        seed: int | None = None,
+    ) -> None:
+        self.seed = seed  # for a bot's dice
         self.locked = False  # whether bubblewrap stands between the warden and the program
         self.folder = Path(tempfile.mkdtemp(prefix=warden.FOLDER_PREFIX))
         if isolation is Isolation.NONE:
@@ -209,7 +217,11 @@ class Guarded:
     def _environment(self, folder: str) -> dict[str, str]:
         """A clean environment: nothing of ours but where programs are."""
         programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+        dice = {}
+        if self.seed is not None:  # the order of Python's sets is a matter of dice, too
+            dice = {SEED: str(self.seed), "PYTHONHASHSEED": str(self.seed % (1 << 32))}
         return {
+            **dice,
             "PATH": os.pathsep.join(programs),
             "HOME": folder,
             "TMPDIR": folder,

@@ -4,7 +4,7 @@ Run as a script, `host.py FORMAT PATH FUNCTION PACKAGE`, with only the standard 
 function prints goes to the error output, so that it can't be taken for a move. One JSON object per
 line:
 
-    arena -> host   {"call": [arguments], "names": {name: argument}}
+    arena -> host   {"call": [arguments], "names": {name: argument}, "game": {...}}
     host -> arena   {"ready": true}
                     {"value": 3, "kind": "int", "changed": false}
                     {"error": "ZeroDivisionError: division by zero", "trace": "..."}
@@ -16,6 +16,7 @@ import importlib.util
 import inspect
 import json
 import os
+import random
 import sys
 import traceback
 from collections.abc import Callable
@@ -25,9 +26,15 @@ from pathlib import Path
 from typing import Any
 
 Function = Callable[..., Any]
+SEED = "INAROW_SEED"  # in the environment of a bot
 KAGGLE_FOLDER = "/kaggle_simulations/agent"
 OBSERVATION = [(name,) for name in ("observation", "obs", "obsv", "observ", "state")]
 FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move", "move", "play")
+# Functions of the course that say what positions are worth: the move after which the other side has
+# least is theirs. And what they are given besides the position.
+VALUES = ("search", "alpha_beta", "negamax", "minimax")
+SETTINGS = {"depth": 3, "alpha": -1_000_000, "beta": 1_000_000, "games": 30}
+COURSE = ("side", "rng", "last")  # who asks for one of these is shown letters, as in the course
 
 
 class Struct(dict[str, Any]):
@@ -146,30 +153,52 @@ def load_module(path: Path) -> Any:
     return module
 
 
-def load_function(path: Path, name: str = "") -> Function:
-    """The function to ask: the one named, one with a usual name, or the last of the file."""
+def load_function(path: Path, name: str = "") -> Any:
+    """What to ask: what is named, a player, a function with a usual name, or the last one."""
     module = load_module(path)
-    own = [
-        value
-        for value in vars(module).values()
-        if inspect.isfunction(value) and value.__module__ == module.__name__
-    ]
-    by_name = {function.__name__: function for function in own}
-    for usual in (name,) if name else FUNCTION_NAMES:
-        if usual in by_name:
-            return by_name[usual]
-    if name or not own:
-        raise LookupError(f"{path.name} has no function {name}".rstrip())
-    return own[-1]
+    own = {
+        called: value
+        for called, value in vars(module).items()
+        if getattr(value, "__module__", "") == module.__name__
+    }
+    if name:
+        if name not in own:
+            raise LookupError(f"{path.name} has no function {name}")
+        return own[name]
+    # One that was made counts before its class, which may want more than we can give.
+    players = sorted(filter(is_player, own.values()), key=inspect.isclass)
+    if players and not inspect.isclass(players[0]):
+        return [player for player in players if not inspect.isclass(player)][-1]
+    if players:
+        return players[-1]
+    functions = {called: value for called, value in own.items() if inspect.isfunction(value)}
+    for usual in (*FUNCTION_NAMES, "estimate", *VALUES):
+        if usual in functions:
+            return functions[usual]
+    if not functions:
+        raise LookupError(f"{path.name} has no function")
+    return [*functions.values()][-1]
 
 
-def load(form: str, path: Path, name: str) -> Function:
+def is_player(value: Any) -> bool:
+    """Whether this is a player of this package, or the class of one."""
+    return callable(getattr(value, "choose", None)) and not inspect.ismodule(value)
+
+
+def made(value: Any, seed: int) -> Any:
+    """The player of a class; one that takes a seed is given this one."""
+    if not inspect.isclass(value):
+        return value
+    make: Function = value
+    return make(seed=seed) if "seed" in inspect.signature(make).parameters else make()
+
+
+def load(form: str, path: Path, name: str) -> Any:
     """The function of a file, as its format finds it."""
     if form.startswith("kaggle"):
         return load_kaggle(path, form == "kaggle-strict")
     if form == "cs50":
-        minimax: Function = load_module(path).minimax
-        return minimax
+        return load_module(path).minimax
     return load_function(path, name)
 
 
@@ -187,29 +216,75 @@ def kaggle_arguments(function: Function, given: list[Any]) -> list[Any]:
 def named_arguments(function: Function, names: dict[str, Any]) -> list[Any]:
     """The arguments that the parameters' names ask for; other names get the usual order."""
     values = []
+    parameters = inspect.signature(function).parameters
+    board = parameters.get("board")
+    if not parameters.keys().isdisjoint(COURSE) or (board and "str" in str(board.annotation)):
+        names["board"] = names["letters"]
     spare = [names["board"], names["player"], names["legal"], names["seconds"]]
-    for parameter in inspect.signature(function).parameters.values():
+    for parameter in parameters.values():
         if parameter.kind not in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
             continue
         if parameter.name in names:
             value = names[parameter.name]
-        elif parameter.default is not parameter.empty or not spare:
+        elif parameter.default is not parameter.empty:
             break
-        else:
+        elif parameter.name in SETTINGS:
+            value = SETTINGS[parameter.name]
+        elif spare:
             value = spare[0]
+        else:
+            break
         values.append(value)
-        if value in spare:
-            spare.remove(value)
+        if any(value is one for one in spare):
+            spare = [one for one in spare if one is not value]
     return values
+
+
+class Asked(dict[str, Any]):
+    """What a function can ask for by name: what came with the question, and values of ours.
+
+    The package is imported only for those who ask for a game or a position.
+    """
+
+    def __init__(self, question: dict[str, Any], rng: random.Random) -> None:
+        super().__init__(question["names"], rng=rng)
+        self.question = question
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in ("game", "position", "limit")
+
+    def __missing__(self, name: str) -> Any:
+        from inarow.rules import Game, read_cell, read_position
+        from inarow.search import Limit
+
+        if name == "limit":
+            return Limit(self["seconds"])
+        told = self.question["game"]
+        game = Game(read_position(told["start"]), first=told["first"], second=told["second"])
+        for move in told["moves"]:
+            game = game.play(read_cell(move, game.position))
+        return game if name == "game" else game.position
+
+
+def best_value(function: Function, asked: Asked) -> Any:
+    """The move after which the other side has least, by a function that says what it has."""
+    position = asked["position"]
+
+    def value(move: Any) -> Any:
+        return function(*named_arguments(function, {**asked, "position": position.play(move)}))
+
+    return min(position.legal_moves(), key=value)
 
 
 class Host:
     """Waits for questions and asks the function."""
 
-    def __init__(self, form: str, path: Path | None, load: Callable[[], Function]) -> None:
+    def __init__(self, form: str, path: Path | None, load: Callable[[], Any]) -> None:
         self.form = form
         self.path = path
-        self.load = cache(load)
+        self.rng = random.Random(os.environ.get(SEED))
+        self.seed = self.rng.getrandbits(31)
+        self.load = cache(lambda: made(load(), self.seed) if form == "function" else load())
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What the function says, and whether it changed what it was given."""
@@ -222,15 +297,31 @@ class Host:
         elif self.form == "cs50":
             arguments = question["call"]
         else:
-            arguments = named_arguments(function, question["names"])
+            asked = Asked(question, self.rng)
+            if is_player(function):
+                return described(function.choose(asked["game"], asked["limit"]))
+            if getattr(function, "__name__", "") in VALUES and takes_position(function):
+                return described(best_value(function, asked))
+            arguments = named_arguments(function, asked)
         before = copy.deepcopy(arguments)
         value = function(*arguments)
         return {**described(value), "changed": before != arguments}
 
 
+def takes_position(function: Function) -> bool:
+    """Whether the function's first parameter is called position."""
+    return next(iter(inspect.signature(function).parameters), "") == "position"
+
+
 def described(value: Any) -> dict[str, Any]:
     """The value as JSON with the name of its type; numbers of other packages as numbers."""
+    if isinstance(value, dict) and value:  # moves and what they are worth
+        value = max(value, key=value.__getitem__)
+    if type(value).__name__ == "Report" and hasattr(value, "move"):
+        value = value.move
     kind = type(value)
+    if kind.__name__ == "Cell" and hasattr(value, "x"):  # one of ours, which is no row and column
+        return {"value": str(value), "kind": "str"}
     name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
     if isinstance(value, int) and not isinstance(value, bool):
         name, value = "int", int(value)  # an enumeration's are ints, too
@@ -275,6 +366,8 @@ def serve(host: Host) -> None:
     except BaseException as error:
         say(blame(error))
         return
+    if SEED in os.environ and "numpy" in sys.modules:  # which has dice of its own
+        sys.modules["numpy"].random.seed(host.seed)
     say({"ready": True})
     for line in questions:
         try:
@@ -293,6 +386,7 @@ def main(arguments: list[str]) -> None:
     sys.path.append(package)
     sys.meta_path.append(Elsewhere())
     builtins.get_ipython = Ignored  # type: ignore[attr-defined]
+    random.seed(os.environ.get(SEED))
     serve(Host(form, Path(path), lambda: load(form, Path(path), name)))
 
 

@@ -55,8 +55,15 @@ class BotProcess:
     for a busy processor is not charged: see `seconds`.
     """
 
-    def __init__(self, program: Program, limits: BotLimits, isolation: Isolation) -> None:
+    def __init__(
+        self,
+        program: Program,
+        limits: BotLimits,
+        isolation: Isolation,
+        seed: int | None = None,
+    ) -> None:
         self.limits = limits
+        self.seed = seed
         self.exit: str | None = None
         self.oddities: list[str] = []  # what was strange about its answers
         self.leftover = ""  # what it wrote without being asked
@@ -75,7 +82,7 @@ class BotProcess:
         self._pid: int | None = None
         self._begun = False
         self._news = b""  # of the warden
-        self._guarded = guarded = Guarded(program, limits, isolation)
+        self._guarded = guarded = Guarded(program, limits, isolation, seed)
         self.folder = guarded.folder
         self._in, self._out = guarded.stdin.fileno(), guarded.stdout.fileno()
         self._err = guarded.stderr.fileno()

@@ -70,6 +70,8 @@ def why_no_bot(file: Path) -> Message | None:
         )
     except (ValueError, RecursionError, MemoryError):
         return None
+    if any(_is_player(node) for node in tree.body):
+        return None
     defined = [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.Assign)]
     if defined and all(isinstance(node, ast.ClassDef) for node in defined) and not _reads(tree):
         return Message(
@@ -94,7 +96,14 @@ def _function_format(text: str) -> str | None:
         return None
     if any(_takes_observation(function) for function in functions):
         return "kaggle"
-    return "function" if functions else None
+    return "function" if functions or any(map(_is_player, tree.body)) else None
+
+
+def _is_player(node: ast.stmt) -> bool:
+    """Whether this is a class with a method `choose`, a player of this package."""
+    return isinstance(node, ast.ClassDef) and any(
+        isinstance(part, ast.FunctionDef) and part.name == "choose" for part in node.body
+    )
 
 
 def _reads(tree: ast.Module) -> bool:

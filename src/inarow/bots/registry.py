@@ -23,7 +23,8 @@ from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
 from inarow.bots.program import PACKAGE, Program, find_file, interpreter, program_of
 from inarow.bots.recognise import recognise, why_no_bot
 from inarow.bots.unpack import is_packed, unpack
-from inarow.players.player import BadPlayer
+from inarow.players.player import BadPlayer, Player
+from inarow.players.registry import object_name
 
 FORMATS: dict[str, Callable[[], Format]] = {
     "jsonl": JsonLines,
@@ -60,7 +61,7 @@ def asked_isolation(text: str) -> Isolation | None:
 
 
 def open_bot(
-    bot: str | os.PathLike[str],
+    bot: str | os.PathLike[str] | Player | Callable[..., Any],
     *,
     format: str | None = None,  # noqa: A002 - the word that users type
     isolation: Isolation | None = None,
@@ -71,7 +72,12 @@ def open_bot(
 
     By default the format is recognised from the file, and the isolation is the strongest there is.
     In a file of Python functions, `function` names the one to ask.
+
+    A function, a player's class or a player itself is asked in a copy of this process for each
+    game; it can't be locked in: its isolation is limits.
     """
+    if not isinstance(bot, str | os.PathLike):
+        return _opened(bot, format or "function", limits or BotLimits())
     text = os.fspath(bot)
     path = Path(text).expanduser()
     called = path.name
@@ -106,23 +112,14 @@ def open_bot(
     )
 
 
-def open_function(
-    function: Callable[..., Any],
-    *,
-    format: str = "function",  # noqa: A002 - the word that users type
-    limits: BotLimits | None = None,
-) -> Bot:
-    """A bot that asks this function, in a copy of this process for each game. Raises BadPlayer.
-
-    Unlike a file, it can't be locked in: its isolation is limits.
-    """
-    if format not in HOSTED:
+def _opened(found: Any, name: str, limits: BotLimits) -> Bot:
+    """A bot that asks an object of this process."""
+    if name not in HOSTED:
         raise BadPlayer(
-            "a function can't speak '{name}', only {names}", name=format, names=", ".join(HOSTED)
+            "a function can't speak '{name}', only {names}", name=name, names=", ".join(HOSTED)
         )
-    program = Program((), run=lambda: serve(Host(format, None, lambda: function)))
-    name = getattr(function, "__name__", type(function).__name__)
-    return Bot(name, program, FORMATS[format](), Isolation.LIMITS, limits or BotLimits())
+    program = Program((), run=lambda: serve(Host(name, None, lambda: found)))
+    return Bot(object_name(found), program, FORMATS[name](), Isolation.LIMITS, limits)
 
 
 def _isolation(text: str | None) -> Isolation | None:

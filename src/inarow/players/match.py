@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from inarow.players.fault import Evidence, PlayerFault
 from inarow.players.player import BadPlayer, Player, abilities, ask
-from inarow.players.registry import make_player
+from inarow.players.registry import make_player, object_name
 from inarow.rules import Cell, Clock, Ending, Game, Position, Reason, Rules, Side, read_position
 from inarow.search import Limit, Report
 
@@ -82,8 +83,9 @@ class Contestant:
 class Match:
     """A game between two players, run to its end or step by step.
 
-    A player is an object that chooses moves, the name of one, or None for a person. The game
-    starts from rules, a position, the text of either, or another game, which goes on.
+    A player is an object that chooses moves, its class, a function, the name of one, or None for a
+    person. The game starts from rules, a position, the text of either, or another game, which goes
+    on.
 
     >>> match = Match(make_player("random:seed=1"), make_player("alpha-beta"), "tic-tac-toe")
     >>> game = match.run()
@@ -101,8 +103,8 @@ class Match:
 
     def __init__(
         self,
-        first: Player | str | None,
-        second: Player | str | None,
+        first: Player | Callable[..., Any] | str | None,
+        second: Player | Callable[..., Any] | str | None,
         start: Game | Position | Rules | str,
         *,
         clock: Clock | None = None,
@@ -334,8 +336,10 @@ def share_of_clock(left: float, game: Game) -> float:
     return max(LEAST, min(left / 2, equal))
 
 
-def _unless_person(player: Player | str | None) -> Player | str | None:
-    return None if isinstance(player, str) and is_person(player) else player
+def _unless_person(player: Player | Callable[..., Any] | str | None) -> Player | str | None:
+    if isinstance(player, str):
+        return None if is_person(player) else player
+    return None if player is None else make_player(player)
 
 
 def _position(start: Position | Rules | str) -> Position:
@@ -344,7 +348,7 @@ def _position(start: Position | Rules | str) -> Position:
     return read_position(start) if isinstance(start, str) else start
 
 
-def _name(player: Player | str | None) -> str:
+def _name(player: Player | Callable[..., Any] | str | None) -> str:
     if player is None:
         return PERSON
-    return player if isinstance(player, str) else type(player).__name__
+    return player if isinstance(player, str) else object_name(player)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any, cast
 
 from inarow.players.engines import ENGINES
 from inarow.players.kind import Kind
@@ -30,12 +33,17 @@ def player_kinds() -> dict[str, Kind]:
     return kinds
 
 
-def make_player(text: str) -> Player:
+def make_player(text: str | Player | Callable[..., Any], seed: int | None = None) -> Player:
     """The player that `text` names, or the bot whose file it is. Raises BadPlayer.
 
     >>> make_player("monte-carlo:games=200,seed=7")
     MonteCarlo(seed=7, games=200)
+
+    A player is taken as it is, and a class makes one, with the seed if it has a use for it. A
+    function becomes a bot that asks it.
     """
+    if not isinstance(text, str):
+        return _made(text, seed)
     if is_bot(text):
         from inarow.bots.registry import read_bot  # a side door: only who plays with bots opens it
 
@@ -63,6 +71,30 @@ def make_player(text: str) -> Player:
             names=", ".join(kinds),
         )
     return kind.read(parameters)
+
+
+def _made(found: Any, seed: int | None) -> Player:
+    """The player that an object of this program is or makes. Raises BadPlayer."""
+    if not hasattr(found, "choose"):
+        if not callable(found) or inspect.isclass(found):
+            raise BadPlayer(
+                "{thing} is no player: it has no method choose(game, limit)",
+                thing=object_name(found),
+            )
+        from inarow.bots.registry import open_bot
+
+        return open_bot(found)
+    if not inspect.isclass(found):
+        player: Player = found
+        return player
+    kind = Kind.of(found.__name__, cast("type[Player]", found))
+    takes_seed = seed is not None and any(each.name == "seed" for each in kind.parameters)
+    return kind.make(seed=seed) if takes_seed else kind.make()
+
+
+def object_name(found: object) -> str:
+    """What a class, a function or a player is called."""
+    return str(getattr(found, "__name__", type(found).__name__))
 
 
 def is_bot(text: str) -> bool:

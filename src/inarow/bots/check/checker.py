@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from inarow.bots.bot import Bot
 from inarow.bots.check import diagnosis
@@ -16,7 +17,8 @@ from inarow.bots.check.situations import Situation, blocks, must_block, situatio
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
 from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
-from inarow.players import BadPlayer, PlayerFault
+from inarow.bots.registry import open_bot
+from inarow.players import BadPlayer, Player, PlayerFault
 from inarow.rules import Cell, Game, Position, Rules, Side
 from inarow.search import Limit
 
@@ -42,12 +44,18 @@ OTHERS = ["7x6k4g", "3x3k3"]
 
 
 def check_bot(
-    bot: Bot, rules: Rules | None = None, seconds: float = SECONDS, games: int = GAMES
+    bot: Bot | Player | Callable[..., Any],
+    rules: Rules | None = None,
+    seconds: float = SECONDS,
+    games: int = GAMES,
 ) -> Checkup:
     """Everything wrong with the bot that half a minute shows. Raises BadPlayer.
 
-    Without rules it plays the game that its format is for, or one that it can play.
+    Without rules it plays the game that its format is for, or one that it can play. What
+    `open_bot` makes a bot of is one, too.
     """
+    if not isinstance(bot, Bot):
+        bot = open_bot(bot)
     deadline = time.monotonic() + WHOLE
     limits = replace(
         bot.limits,

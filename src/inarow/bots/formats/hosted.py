@@ -93,8 +93,12 @@ def is_pair(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(is_whole, value))
 
 
+def _row_and_column(cell: Cell, rules: Rules) -> tuple[int, int]:
+    return rules.height - 1 - cell.y if rules.gravity else cell.y, cell.x
+
+
 class PlainFunction(Hosted):
-    """A function whose parameters' names say what it wants.
+    """A function whose parameters' names say what it wants, or a player of this package.
 
     `board` is rows of 0 (empty), 1 (first side), 2; `player` 1 or 2; `legal` the moves in the way
     it answers them: columns from 0 where stones fall, else (row, column) from 0. The answer may
@@ -122,10 +126,21 @@ class PlainFunction(Hosted):
             "k": rules.k,
             "width": rules.width,
             "height": rules.height,
-            "position": position.code,
+            "code": position.code,
             "moves": [str(cell) for cell in turn.told.moves],
+            # What the course's functions are given.
+            "letters": grid(position, ".", "X", "O"),
+            "side": "XO"[mine - 1],
+            "last": _row_and_column(turn.game.moves[-1], rules) if turn.game.moves else None,
+            "misere": rules.misere,
         }
-        return {"names": names}
+        game = {
+            "start": turn.game.start.code,
+            "moves": [str(cell) for cell in turn.game.moves],
+            "first": turn.game.first,
+            "second": turn.game.second,
+        }
+        return {"names": names, "game": game}
 
     def understand(self, answer: Mapping[str, Any], position: Position) -> Cell:
         value, kind = answer["value"], answer["kind"]

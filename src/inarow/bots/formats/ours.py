@@ -35,6 +35,7 @@ class JsonLines(Format):
                 "misere": rules.misere,
             },
             side=side.value,
+            seed=process.seed,
         )
         process.greet(hello + "\n")
         text = process.read(process.limits.start)

@@ -119,7 +119,7 @@ def test_one_back_takes_back_exactly_one_move_and_best_plays_one(
     page.locator("#best").click()
     expect_moves(page, 6)
     page.locator("#best").click()
-    expect(page.locator("#status")).to_have_text("X (person) has 3 in a row and wins.")
+    expect(page.locator("#status")).to_have_text("X has 3 in a row and wins.")
 
 
 def test_undo_takes_back_to_ones_own_last_move(server: Server, new_page: NewPage) -> None:
@@ -157,6 +157,25 @@ def test_resigning_asks_first_and_the_result_offers_a_rematch(
     expect_moves(page, 1)  # the sides are swapped: the computer began
     expect(page.locator("#status")).to_have_text("Your turn: yellow")
     expect(page.locator(".result")).to_have_count(0)
+
+
+def test_the_result_leaves_the_line_to_be_seen(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/?new", viewport={"width": 390, "height": 844})
+    choose(page, "connect-four", first="person", second="person")
+    begin(page)
+    moves = ["d1", "c1", "d2", "c2", "d3", "c3", "d4"]
+    for count, move in enumerate(moves):
+        cell(page, move).click()
+        expect_moves(page, count + 1)
+    banner = page.locator(".result")
+    expect(banner).to_contain_text("Red wins")
+    banner.evaluate("e => Promise.all(e.getAnimations().map((one) => one.finished))")
+    lowest = banner.evaluate("e => e.getBoundingClientRect().bottom")
+    assert lowest > 100
+    for name in moves[::2]:
+        box = cell(page, name).bounding_box()
+        assert box is not None
+        assert box["y"] >= lowest - 1
 
 
 def test_the_first_move_takes_two_clicks_also_on_a_phone(server: Server, new_page: NewPage) -> None:
@@ -351,7 +370,7 @@ def test_clocks_run_on_the_page_and_a_flag_ends_the_game(server: Server, new_pag
     page.goto(f"{server.url}/game/{new['game']['id']}")
     expect(page.locator(".result p")).to_have_text("Time is up, 0 moves")
     expect(page.locator("#status")).to_have_text(
-        "Red (person) ran out of time: Yellow (person) wins."
+        "Red ran out of time: Yellow wins."
     )
 
 

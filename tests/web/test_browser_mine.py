@@ -15,10 +15,10 @@ from serving.server import Server
 
 
 def lose(server: Server, page: Page) -> None:
-    """Give up a game of tic-tac-toe against the first level after one move."""
+    """Give up a game of Connect Four after its best first move."""
     page.goto(server.url)
-    page.locator('[data-card="tic-tac-toe"] [data-do="play"]').click()
-    cell(page, "b2").click()
+    page.locator('[data-card="connect-four"] [data-do="play"]').click()
+    cell(page, "d1").click()
     expect(page.locator("#moves .move")).to_have_count(3)
     page.locator("#resign").click()
     page.locator("#yes").click()
@@ -32,16 +32,19 @@ def test_a_finished_game_is_listed_reviewed_and_counted(
     expect(page.locator("#status")).to_contain_text("resigns")
     page.goto(f"{server.url}/mine")
     expect(page.locator("#games tbody tr")).to_have_count(1)
-    expect(page.locator("#games tbody tr")).to_contain_text("Tic-tac-toe")
+    expect(page.locator("#games tbody tr")).to_contain_text("Connect Four")
     expect(page.locator("#games tbody .how")).to_have_text("lost")
+    expect(page.locator("#games tbody .number")).to_have_text("100 %")  # worked out by itself
+    expect(page.locator("#results tbody tr")).to_contain_text("100 %")
     expect(page.locator("#results tbody tr")).to_contain_text("0 / 0 / 1")
     with page.expect_download() as saved:
         page.locator("#export").click()
     file = tmp_path / "games.json"
     saved.value.save_as(file)
     (game,) = json.loads(file.read_text(encoding="utf-8"))["games"]
-    assert (game["rules"], game["result"], game["opponent"]) == ("3x3k3", "lost", "level-3")
-    page.locator("#games").get_by_role("link", name="Tic-tac-toe").click()
+    assert (game["rules"], game["result"], game["opponent"]) == ("7x6k4g", "lost", "level-3")
+    assert (game["accuracy"], game["rated"]) == (100, True)
+    page.locator("#games").get_by_role("link", name="Connect Four").click()
     expect(page.locator("#summary-words")).to_be_visible()
 
     page.evaluate("localStorage.clear()")

@@ -146,7 +146,7 @@ function renderMenu() {
     if (target.closest("a")) document.getElementById("menu")?.hidePopover();
   };
   return html`<div id="menu" class="menu" popover aria-label=${_("Menu")} @click=${close}>
-    <nav aria-label=${_("Pages")}>${renderPages()} ${link("/mine", _("My games"))} ${link("/check", _("Self-check"))}</nav>
+    <nav aria-label=${_("Pages")}><span class="main-pages">${renderPages()}</span> ${link("/mine", _("My games"))} ${link("/check", _("Self-check"))}</nav>
     ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), changeLanguage, {name: "language"})}
     ${choice(_("Look of the boards"), lookChoices(), preference("look", "auto"), change("look"), {name: "look"})}
     ${choice(_("Marks on the stones"), signs, preference("signs", "auto"), change("signs"), {name: "signs"})}

@@ -43,6 +43,7 @@ import {
 
 const DELAYS = [0, 0.4, 1, 2.5]; // seconds between the moves of two computers
 const PATIENCE = 60_000; // milliseconds of retrying while the server can't be reached
+const RESULT_ROOM = 0.09; // of the board's height between the result and the edge
 
 export class GameView extends View {
   static properties = {
@@ -77,6 +78,8 @@ export class GameView extends View {
     /** @type {"resign" | null} */
     this.asking = null;
     this.over = false;
+    /** @type {StoredGameData["report"]} */
+    this.report = null; // of the computer's last move
     /** @type {{invitation: string, game: StoredGameData} | null} */
     this.joining = null;
     this.hints = new Hints(this);
@@ -97,6 +100,7 @@ export class GameView extends View {
     this.sending = [];
     this.asking = null;
     this.over = false;
+    this.report = null;
     this.joining = null;
     this.company.clear();
     this.inviteClosed = false; // whether the invitation was closed
@@ -128,6 +132,7 @@ export class GameView extends View {
     if (this.shown && !this.foreseen && this.mayHelp) this.analysis.look(start, moves, this.ply, this.shown);
     showTurn(title, this.mine && !this.isAlone);
     followMoves(this);
+    this.placeResult();
   }
 
   // --- what is known
@@ -292,6 +297,7 @@ export class GameView extends View {
     const before = this.loaded;
     if (game.id !== this.gameId || (before && game.version <= before.version)) return;
     this.loaded = game;
+    if (game.report || !game.moves.length) this.report = game.report;
     const seen = (before?.moves.length ?? 0) + (this.foreseen ? this.sending.length : 0);
     if (this.sending.length < 2) this.foreseen = null;
     this.asking = null;
@@ -615,17 +621,16 @@ export class GameView extends View {
 
   /** How the game ended, over the board. */
   renderResult() {
-    const {position, moves, ending} = this.game;
+    const {moves, ending} = this.game;
     const winner = ending?.winner;
     const titles = {won: _("You win!"), lost: _("You lose"), drawn: _("A draw")};
     const mine = this.sides.length > 0 && !this.isAlone && !this.computers;
     const other = winner ? _("{mark} wins", {mark: capital(this.sideName(winner))}) : titles.drawn;
     const title = winner && mine ? titles[this.sides.includes(winner) && winner === this.near ? "won" : "lost"] : other;
-    const high = position.line.length > 0 && isLow(position);
     const close = () => {
       this.over = false;
     };
-    return html`<section class="result ${high ? "high" : ""}" aria-label=${_("Result")}>
+    return html`<section class="result" aria-label=${_("Result")}>
       ${button(icon("close"), close, {id: "close-result", look: "close", says: _("Close")})}
       <h2>${title}</h2>
       <p>${howPhrase(this.game)}, ${ngettext("{n} move", "{n} moves", moves.length)}</p>
@@ -634,6 +639,28 @@ export class GameView extends View {
         ${moves.length ? link(address("/review", {game: this.gameId}), _("Review the game"), "button") : nothing}
       </div>
     </section>`;
+  }
+
+  /** Put the result above or below the line that ended the game, not on it. */
+  placeResult() {
+    /** @type {HTMLElement | null} */
+    const result = this.querySelector(".result");
+    const board = this.querySelector("inarow-board")?.shadowRoot;
+    const cells = this.game.position.line.map((cell) => board?.querySelector(`[data-cell="${cell}"]`));
+    const field = result?.parentElement?.getBoundingClientRect();
+    if (!result || !field || !cells.length) return;
+    const places = cells.filter((cell) => cell != null).map((cell) => cell.getBoundingClientRect());
+    const over = Math.min(...places.map(({top}) => top)) - field.top - result.offsetHeight;
+    const under = Math.max(...places.map(({bottom}) => bottom)) - field.top;
+    const lowest = field.height - result.offsetHeight;
+    const room = RESULT_ROOM * field.height;
+    // It may stand out a little, but not so far that it lies on somebody's name.
+    const stands = [
+      {top: Math.min(room, over), out: Math.max(0, -over)},
+      {top: Math.max(lowest - room, under), out: Math.max(0, under - lowest)},
+    ].sort((one, other) => one.out - other.out)[0];
+    const top = stands.out < result.offsetHeight / 2 ? stands.top : lowest - room;
+    result.style.inset = `${(100 * top) / field.height}% 0 auto`;
   }
 
   /** What is to be said or answered now. */
@@ -760,14 +787,15 @@ export class GameView extends View {
   }
 
   renderReport() {
-    const {report, seats} = this.game;
+    const {report} = this;
+    const {seats} = this.game;
     if (SIDES.every((side) => seats[side].person)) return nothing;
     if (!report) return html`<section class="card report"><h2>${_("The computer's last move")}</h2></section>`;
     const counts = Object.entries(report.counts).sort(([, a], [, b]) => b.won - a.won);
     return html`<section class="card report" id="report">
       <h2>${_("The computer's last move")}</h2>
       <p><b>${report.move}</b> ${report.score ? scorePhrase(report.score) : nothing}</p>
-      <p class="quiet">${effortPhrase(report)}</p>
+      ${report.nodes ? html`<p class="quiet">${effortPhrase(report)}</p>` : nothing}
       ${
         counts.length
           ? html`<details>
@@ -813,16 +841,6 @@ export function preferredDelay() {
  */
 function wishOf({player, person, name}) {
   return person ? {player: "person", name} : {player};
-}
-
-/**
- * Whether the line lies in the lower half, so that the result had better stand above it.
- * @param {PositionData} position
- */
-function isLow({line, height, gravity}) {
-  const rows = line.map((cell) => Number(cell.slice(1)) - 0.5);
-  const middle = rows.reduce((sum, row) => sum + row, 0) / rows.length;
-  return gravity ? middle < height / 2 : middle > height / 2;
 }
 
 /** @param {number} milliseconds */

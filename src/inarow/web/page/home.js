@@ -184,12 +184,12 @@ export class HomeView extends View {
   /** The game that was played last. */
   renderLeft() {
     const [{id, title}] = seatedGames();
-    if (!this.left) return tile(`/game/${id}`, nothing, title ?? _("Game"), "", "left");
+    if (!this.left) return tile(`/game/${id}`, nothing, title ?? _("Game"), "", "left-game");
     const {position, marks} = this.left;
     const picture = html`<inarow-board preview .position=${position} .marks=${marks} .label=${this.left.title}>
     </inarow-board>`;
     const heading = this.left.ending ? _("Your last game") : _("Your game goes on");
-    return tile(`/game/${id}`, picture, heading, this.leftPhrase(this.left), "left");
+    return tile(`/game/${id}`, picture, heading, this.leftPhrase(this.left), "left-game");
   }
 
   /** @param {StoredGameData} game */

@@ -105,7 +105,7 @@ export function marginsOf(look, {width, height}, small) {
     return {left: room, top: room, right: room, bottom: room, text: 0};
   }
   if (look === "drop") return {left: 34, top: 20, right: 34, bottom: text + 22, text: 0.8 * text};
-  const room = (look === "wood" ? 1 : 1.5) * text; // the lines on wood end half a cell before the edge
+  const room = (look === "wood" ? 1.35 : 1.5) * text; // the lines on wood end half a cell before the edge
   return {left: room, top: room, right: room, bottom: room, text};
 }
 
@@ -199,9 +199,9 @@ export function drawFront(look, board, margins) {
 function drawNames(board, {left, bottom, top, text}) {
   if (!text) return nothing;
   const {width, height, gravity} = board;
-  const y = gravity ? CELL * height + bottom / 2 : -0.4 * top;
+  const y = gravity ? CELL * height + bottom / 2 : -top / 2;
   const letters = [...LETTERS.slice(0, width)].map((letter, x) => ({letter, x: CELL * x + CELL / 2, y}));
-  const numbers = drawnRows(board).map((row, i) => ({letter: row + 1, x: -0.38 * left, y: CELL * i + CELL / 2}));
+  const numbers = drawnRows(board).map((row, i) => ({letter: row + 1, x: -left / 2, y: CELL * i + CELL / 2}));
   return svg`<g class="names" font-size=${text}>
     ${[...letters, ...numbers].map((one) => svg`<text x=${one.x} y=${one.y} dy="0.35em">${one.letter}</text>`)}
   </g>`;

@@ -1,12 +1,14 @@
 // <inarow-mine>: the reader's games, how they ended, and what they add up to.
 
+import {postRows} from "./api.js";
 import {button} from "./forms.js";
 import {playerName} from "./phrases.js";
-import {exportPlayed, groups, importPlayed, meanAccuracy, playedGames, tally} from "./played.js";
+import {countAccuracy, exportPlayed, groups, importPlayed, meanAccuracy, playedGames, tally} from "./played.js";
 import {_, ngettext, number, spoken} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {address, link, useStyle, View} from "./view.js";
 
+/** @import {ReviewRow} from "wire" */
 /** @import {Group, PlayedGame} from "./played.js" */
 
 const SHOWN = 50;
@@ -14,16 +16,44 @@ const SHOWN = 50;
 useStyle("mine.css");
 
 class MineView extends View {
-  static properties = {told: {state: true}, all: {state: true}};
+  static properties = {
+    told: {state: true},
+    all: {state: true},
+    rating: {state: true},
+  };
 
   constructor() {
     super();
     this.all = false; // whether old games are listed, too
+    this.rating = ""; // the game whose accuracy is being worked out
   }
 
   connectedCallback() {
     super.connectedCallback();
     document.title = `${_("My games")} · inarow`;
+    const leaving = new AbortController();
+    this.leaving.push(() => leaving.abort());
+    this.rate(leaving.signal);
+  }
+
+  /**
+   * Work out the accuracy of games that were not reviewed yet, one after the other.
+   * @param {AbortSignal} signal
+   */
+  async rate(signal) {
+    try {
+      for (const {id, start, moves} of playedGames().slice(0, SHOWN).filter(isUnrated)) {
+        this.rating = id;
+        /** @type {AsyncIterable<ReviewRow>} */
+        const rows = postRows("review", {start, moves}, {signal});
+        for await (const row of rows) {
+          if ("review" in row) countAccuracy(start, moves, row.review.accuracy);
+        }
+      }
+    } catch {
+      // The rest is worked out at the next visit.
+    }
+    this.rating = "";
   }
 
   /** Save all games as a file. */
@@ -70,11 +100,22 @@ class MineView extends View {
       <p class="quiet">${_("Choose one to review it.")}</p>
       <div class="wide" tabindex="0" role="region" aria-label=${_("Games")}><table id="games">
         <thead><tr><th>${_("Date")}</th><th>${_("Game")}</th><th>${_("Opponent")}</th><th>${_("Result")}</th>
-          <th>${_("Accuracy")}</th></tr></thead>
-        <tbody>${shown.map(renderGame)}</tbody>
+          <th class="number">${_("Accuracy")}</th></tr></thead>
+        <tbody>${shown.map((game) => this.renderGame(game))}</tbody>
       </table></div>
       ${shown.length < games.length ? button(_("Show all"), showAll, {id: "show-all"}) : nothing}
     </section>`;
+  }
+
+  /** @param {PlayedGame} game */
+  renderGame({id, when, title, opponent, result, accuracy, start, moves}) {
+    const words = {won: _("won"), drawn: _("drawn"), lost: _("lost")};
+    return html`<tr>
+      <td>${new Intl.DateTimeFormat(spoken(), {dateStyle: "short"}).format(when)}</td>
+      <th scope="row">${link(address("/review", {start, moves}), title)}</th><td>${opponentName(opponent)}</td>
+      <td><span class="how" data-result=${result}>${words[result]}</span></td>
+      <td class="number">${id === this.rating ? "…" : percent(accuracy)}</td>
+    </tr>`;
   }
 
   /** @param {PlayedGame[]} games */
@@ -98,8 +139,8 @@ function renderGroups() {
   return html`<section class="card">
     <h2>${_("Results")}</h2>
     <div class="wide" tabindex="0" role="region" aria-label=${_("Results")}><table id="results">
-      <thead><tr><th>${_("Game")}</th><th>${_("Opponent")}</th><th class="many">${_("Games")}</th>
-        <th>${_("Won, drawn, lost")}</th><th>${_("Accuracy")}</th></tr></thead>
+      <thead><tr><th>${_("Game")}</th><th>${_("Opponent")}</th><th class="number many">${_("Games")}</th>
+        <th>${_("Won, drawn, lost")}</th><th class="number">${_("Accuracy")}</th></tr></thead>
       <tbody>${groups().map(renderGroup)}</tbody>
     </table></div>
   </section>`;
@@ -120,14 +161,8 @@ function renderGroup({title, opponent, games}) {
 }
 
 /** @param {PlayedGame} game */
-function renderGame({when, title, opponent, result, accuracy, start, moves}) {
-  const words = {won: _("won"), drawn: _("drawn"), lost: _("lost")};
-  return html`<tr>
-    <td>${new Intl.DateTimeFormat(spoken(), {dateStyle: "short"}).format(when)}</td>
-    <th scope="row">${link(address("/review", {start, moves}), title)}</th><td>${opponentName(opponent)}</td>
-    <td><span class="how" data-result=${result}>${words[result]}</span></td>
-    <td class="number">${percent(accuracy)}</td>
-  </tr>`;
+function isUnrated({accuracy, rated}) {
+  return accuracy === null && !rated;
 }
 
 /** @param {string} opponent */

@@ -79,7 +79,10 @@ export function endingPhrase({ending, marks, seats, position}) {
   const winner = ending?.winner;
   if (!winner) return _("A draw: the board is full.");
   /** @param {Side} side */
-  const name = (side) => `${capital(sideName(side, position, marks))} (${playerName(seats[side])})`;
+  const name = (side) => {
+    const stone = capital(sideName(side, position, marks));
+    return seats[side].person && !seats[side].name ? stone : `${stone} (${playerName(seats[side])})`;
+  };
   const holes = {winner: name(winner), loser: name(otherSide(winner))};
   if (ending.reason === "time-out") return _("{loser} ran out of time: {winner} wins.", holes);
   if (ending.reason === "resigned") return _("{loser} resigns: {winner} wins.", holes);
@@ -147,8 +150,14 @@ export function aimPhrase({misere, k}) {
 export function effortPhrase(report) {
   const count = number(report.nodes);
   const nodes = ngettext("{count} node", "{count} nodes", report.nodes, {count});
-  const text = `${number(report.seconds, 2)} s, ${nodes}`;
+  const text = `${secondsPhrase(report.seconds)}, ${nodes}`;
   return report.finished ? text : `${text}, ${_("stopped at the limit")}`;
+}
+
+/** @param {number} seconds */
+export function secondsPhrase(seconds) {
+  const least = 0.01;
+  return `${seconds < least ? "< " : ""}${_("{seconds} s", {seconds: number(Math.max(seconds, least), 2)})}`;
 }
 
 /**

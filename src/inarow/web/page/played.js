@@ -18,7 +18,8 @@ import {readStored, store} from "./storage.js";
  * @property {string} start
  * @property {string} moves
  * @property {number} when in milliseconds
- * @property {number | null} accuracy in per cent, when it was reviewed
+ * @property {number | null} accuracy in per cent; null if no move counted, or until it is known
+ * @property {boolean} [rated] whether the accuracy was worked out
  */
 
 /** @typedef {{rules: string, title: string, opponent: string, games: PlayedGame[]}} Group games of one kind against one opponent */
@@ -49,7 +50,7 @@ export function countPlayed(game, sides) {
   const result = !ending.winner ? "drawn" : ending.winner === side ? "won" : "lost";
   const opponent = other.person ? other.name || "person" : other.player;
   const before = playedGames();
-  const accuracy = before.find((one) => one.id === id)?.accuracy ?? null;
+  const {accuracy = null, rated = false} = before.find((one) => one.id === id && one.moves === moves.join(" ")) ?? {};
   keep([
     {
       id,
@@ -62,6 +63,7 @@ export function countPlayed(game, sides) {
       moves: moves.join(" "),
       when: Date.now(),
       accuracy,
+      rated,
     },
     ...before.filter((one) => one.id !== id),
   ]);
@@ -69,14 +71,16 @@ export function countPlayed(game, sides) {
 
 /**
  * Remember how well a game was played.
- * @param {string} id
+ * @param {string} start
+ * @param {string} moves
  * @param {{[side: string]: number | null}} accuracy
  */
-export function countAccuracy(id, accuracy) {
+export function countAccuracy(start, moves, accuracy) {
   const games = playedGames();
-  if (games.some((game) => game.id === id)) {
-    keep(games.map((game) => (game.id === id ? {...game, accuracy: accuracy[game.side] ?? null} : game)));
-  }
+  /** @param {PlayedGame} game */
+  const isMeant = (game) => game.start === start && game.moves === moves;
+  if (!games.some(isMeant)) return;
+  keep(games.map((game) => (isMeant(game) ? {...game, accuracy: accuracy[game.side] ?? null, rated: true} : game)));
 }
 
 /**

@@ -10,7 +10,7 @@ import {followMoves, renderMoves} from "./moves.js";
 import {otherSide, SIDES} from "./notation.js";
 import {capital, endingPhrase, playerName, scorePhrase} from "./phrases.js";
 import {countAccuracy} from "./played.js";
-import {storeSeat} from "./seats.js";
+import {seatOf, storeSeat} from "./seats.js";
 import {_, ngettext, number, spoken} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {
@@ -193,7 +193,7 @@ export class ReviewView extends View {
   /** @param {Review} review */
   take(review) {
     this.review = review;
-    if (this.game.id) countAccuracy(this.game.id, review.accuracy);
+    countAccuracy(this.game.start, this.game.moves.join(" "), review.accuracy);
     announce(summary(review));
     const given = new URLSearchParams(location.search).has("ply");
     const first = review.decisive ?? review.mistakes[0];
@@ -602,8 +602,8 @@ async function readGame(query) {
       moves,
       marks,
       seats,
-      first: playerName(seats.first),
-      second: playerName(seats.second),
+      first: nameOf(game, "first"),
+      second: nameOf(game, "second"),
       ending: ending ? endingPhrase(game) : "",
     };
   }
@@ -612,6 +612,18 @@ async function readGame(query) {
   const {start, moves, position} = await get("position", {start: given, moves: query.get("moves") ?? ""});
   const {title} = await get("rules/{code}", {code: position.rules});
   return {title, start, moves, marks: "XO", first: "", second: "", ending: ""};
+}
+
+/**
+ * Who played a side; nobody's name is said where there is none.
+ * @param {StoredGameData} game
+ * @param {Side} side
+ */
+function nameOf({id, seats}, side) {
+  const seat = seats[side];
+  if (!seat.person || seat.name) return playerName(seat);
+  const mine = seatOf(id)?.sides.filter((one) => seats[one].person) ?? [];
+  return mine.length === 1 && mine[0] === side ? _("You") : "";
 }
 
 /**

@@ -4,7 +4,7 @@ import {isAbort, post, Unreachable} from "./api.js";
 import "./board.js";
 import {button, checkbox, choice} from "./forms.js";
 import {mark, readCode} from "./notation.js";
-import {countPhrase} from "./phrases.js";
+import {countPhrase, secondsPhrase} from "./phrases.js";
 import {preference, setPreference} from "./storage.js";
 import {_, ngettext, number} from "./text.js";
 import {ZOOMS} from "./tree.js";
@@ -402,7 +402,7 @@ function renderSummary(tree) {
     );
   }
   if (folded) parts.push(ngettext("{count} folded", "{count} folded", folded, count(folded)));
-  parts.push(_("{seconds} s", {seconds: number(tree.seconds, 2)}));
+  parts.push(secondsPhrase(tree.seconds));
   if (tree.move) parts.push(_("answer: {move}", {move: tree.move}));
   if (!tree.finished) parts.push(_("stopped at the limit"));
   return html`<b>${algorithms()[algorithm]}</b>: ${parts.join(", ")}`;

@@ -86,7 +86,7 @@ def answered() -> float:
             await app.screen.run_action("analyse")
             for turn in range(KEYS):
                 began = time.perf_counter()
-                app.screen.board.obey("left" if turn % 20 < 10 else "down")  # type: ignore[attr-defined]
+                app.simulate_key("left" if turn % 20 < 10 else "down")
                 await pilot._wait_for_screen()
                 times.append(1000 * (time.perf_counter() - began))
                 await asyncio.sleep(0.03)

@@ -1,3 +1,4 @@
+import importlib.metadata
 import random
 from importlib.metadata import EntryPoint
 
@@ -11,7 +12,6 @@ from inarow.players import (
     fitting_player,
     make_player,
     player_kinds,
-    registry,
     why_unfit,
 )
 from inarow.players.ladder import position_bound, tree_size
@@ -235,7 +235,7 @@ def test_an_installed_package_can_add_a_player(monkeypatch: pytest.MonkeyPatch) 
         EntryPoint("random", f"{__name__}:FirstLegal", "inarow.players"),
     ]
     monkeypatch.setattr(EntryPoint, "load", lambda entry: load(entry))
-    monkeypatch.setattr(registry, "entry_points", lambda group: entries)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: entries)
     player_kinds.cache_clear()
     try:
         kinds = player_kinds()

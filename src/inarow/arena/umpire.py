@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from inarow.arena.fixture import Fixture, Played, seed_of
 from inarow.arena.plan import Entrant, Terms
-from inarow.players import BadPlayer, Player, abilities, make_player, player_kinds
+from inarow.players import BadPlayer, Player, abilities, kind_called, make_player
 from inarow.players.match import Match
 from inarow.players.registry import is_bot
 from inarow.rules import Game, Position, Side, write_game
@@ -53,7 +53,7 @@ def demand_lock(text: str) -> None:
 
 def _maker(text: str) -> Callable[[int], Player]:
     name, _, parameters = text.strip().partition(":")
-    kind = player_kinds().get(name.strip().lower().replace("_", "-"))
+    kind = kind_called(name)
     if kind is not None and any(p.name == "seed" for p in kind.parameters):
         given = {part.partition("=")[0].strip() for part in parameters.split(",")}
         if "seed" not in given:

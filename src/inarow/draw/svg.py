@@ -7,7 +7,7 @@ others on the same page.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 from inarow.draw.palette import LIGHT
 from inarow.draw.text import NO_VALUES

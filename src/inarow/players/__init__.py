@@ -7,7 +7,7 @@ from inarow.players.ladder import fitting_player
 from inarow.players.levels import USUAL_OPPONENT, level_name, level_number, levels_of
 from inarow.players.match import Leeway, Match, is_person
 from inarow.players.player import Abilities, BadPlayer, Player, abilities, ask, why_unfit
-from inarow.players.registry import make_player, player_kinds
+from inarow.players.registry import kind_called, make_player, player_kinds
 
 __all__ = [
     "USUAL_OPPONENT",
@@ -24,6 +24,7 @@ __all__ = [
     "ask",
     "fitting_player",
     "is_person",
+    "kind_called",
     "level_name",
     "level_number",
     "levels_of",

@@ -6,9 +6,8 @@ import inspect
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from inarow.players.engines import ENGINES
 from inarow.players.kind import Kind
@@ -17,7 +16,11 @@ from inarow.players.levels import HIGHEST, LEVELS
 from inarow.players.player import BadPlayer, Player
 from inarow.rules import Message
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP = "inarow.players"
+OWN = {kind.name: kind for kind in (*LADDER, *ENGINES, *LEVELS)}
 
 
 @cache
@@ -27,10 +30,22 @@ def player_kinds() -> dict[str, Kind]:
     A package adds one by an entry point in the group `inarow.players`, naming a class or function
     that makes a player. One that can't be loaded is listed, and says so when it is asked for.
     """
-    kinds = {kind.name: kind for kind in (*LADDER, *ENGINES, *LEVELS)}
+    from importlib.metadata import entry_points  # slow, and only for players that are not ours
+
+    kinds = dict(OWN)
     for entry in entry_points(group=GROUP):
         kinds.setdefault(entry.name, _installed(entry))
     return kinds
+
+
+def kind_called(name: str) -> Kind | None:
+    """The kind with this name; what is installed is looked through only if it is not ours.
+
+    >>> kind_called("Monte_Carlo") is player_kinds()["monte-carlo"]
+    True
+    """
+    name = name.strip().lower().replace("_", "-")
+    return OWN.get(name) or player_kinds().get(name)
 
 
 def make_player(text: str | Player | Callable[..., Any], seed: int | None = None) -> Player:
@@ -49,9 +64,9 @@ def make_player(text: str | Player | Callable[..., Any], seed: int | None = None
 
         return read_bot(text)
     name, _, parameters = text.strip().partition(":")
-    kinds = player_kinds()
-    kind = kinds.get(name.strip().lower().replace("_", "-"))
+    kind = kind_called(name)
     if kind is None:
+        kinds = player_kinds()
         if name.strip().lower().startswith("level"):
             raise BadPlayer(
                 "there is no level '{text}': the levels are level-1, which a child beats, to"
@@ -103,10 +118,12 @@ def is_bot(text: str) -> bool:
     >>> [is_bot(text) for text in ("careful", "./careful", "bot:careful", "minimax:depth=4")]
     [False, True, True, False]
     """
-    name = text.strip().partition(":")[0].lower().replace("_", "-")
-    if name in player_kinds():
+    name = text.partition(":")[0]
+    if kind_called(name) is not None:
         return False
-    return name == "bot" or "/" in text or "\\" in text or Path(text.strip()).is_file()
+    return (
+        name.strip().lower() == "bot" or "/" in text or "\\" in text or Path(text.strip()).is_file()
+    )
 
 
 def runs_programs(text: str) -> bool:
@@ -117,7 +134,7 @@ def runs_programs(text: str) -> bool:
     >>> [runs_programs(text) for text in ("careful", "minimax:depth=4", "bot:careful", "Ada")]
     [False, False, True, False]
     """
-    kind = player_kinds().get(text.strip().partition(":")[0].strip().lower().replace("_", "-"))
+    kind = kind_called(text.partition(":")[0])
     return is_bot(text) if kind is None else kind.takes_text
 
 

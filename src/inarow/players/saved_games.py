@@ -11,7 +11,7 @@ from pathlib import Path
 from inarow.players.folder import data_folder
 from inarow.players.match import Match, is_person
 from inarow.players.player import Player
-from inarow.players.registry import make_player, player_kinds, runs_programs
+from inarow.players.registry import kind_called, make_player, runs_programs
 from inarow.rules import BadFile, BadOption, Game, Message, Notation, Side, read_games
 from inarow.rules.errors import why_os_error
 from inarow.rules.record import save_game
@@ -95,8 +95,7 @@ def _recorded(name: str, side: Side, may_start: MayStart) -> Player | None:
         return None
     if runs_programs(name):
         return make_player(name) if may_start(side, name) else None
-    kind = name.partition(":")[0].strip().lower()
-    return make_player(name) if kind in player_kinds() else None
+    return None if kind_called(name.partition(":")[0]) is None else make_player(name)
 
 
 class Autosave:

@@ -66,6 +66,7 @@ class BoardView(Widget, can_focus=True):
         self.cursor = _middle(scene.position)
         self.wants_cursor = False  # not before a key or the mouse asks for it
         self._frame: Frame | None = None
+        self._ground: Style | None = None  # what is beside the board
         self._tiles: dict[Cell, Tile] = {}
         self._falling: Cell | None = None
         self._fell = 0.0  # when it began
@@ -86,7 +87,7 @@ class BoardView(Widget, can_focus=True):
                 self._begin_fall(scene.last)
             elif scene.position.line and self._moves:
                 self._begin_blinking()
-        self._redraw()
+        self._redraw(self._touched(before, scene))
 
     @property
     def depth(self) -> Depth:
@@ -115,25 +116,45 @@ class BoardView(Widget, can_focus=True):
         y = (self.size.height - 1 - frame.high * rules.height) // 2
         return MARGIN + x, 1 + y
 
-    def _redraw(self) -> None:
-        """Draw the tiles again, and tell the screen which of them have changed."""
-        size = self.cell_size
-        frame = None if size is None else Frame(*size, self.app.theme, self.depth)
-        fresh = {} if frame is None else {cell: self._tile(cell, frame) for cell in self._cells()}
+    def _touched(self, before: Scene, scene: Scene) -> set[Cell] | None:
+        """The cells that look different in another scene of the same position; else None, all."""
+        if (before.position, before.last, before.marks) != (
+            scene.position,
+            scene.last,
+            scene.marks,
+        ):
+            return None
+        signed = {*before.signs, *scene.signs}
+        touched = {cell for cell in signed if before.signs.get(cell) != scene.signs.get(cell)}
+        if before.open != scene.open and self.target is not None:
+            touched.add(self.target)
+        return touched | (before.marked ^ scene.marked)
+
+    def _redraw(self, touched: Iterable[Cell] | None = None) -> None:
+        """Draw these cells again, or all, and tell the screen which of them have changed."""
+        frame = self._frame
+        if touched is None or frame is None:
+            size, touched = self.cell_size, self._cells()
+            frame = None if size is None else Frame(*size, self.app.theme, self.depth)
         if frame != self._frame or frame is None:
-            self._frame, self._tiles = frame, fresh
+            self._frame = frame
+            self._tiles = (
+                {} if frame is None else {cell: self._tile(cell, frame) for cell in touched}
+            )
             self.refresh()
             return
-        changed = [cell for cell, tile in fresh.items() if tile is not self._tiles.get(cell)]
-        self._tiles = fresh
+        regions = []
+        for cell in touched:
+            tile = self._tile(cell, frame)
+            if tile is not self._tiles.get(cell):
+                self._tiles[cell] = tile
+                regions.append(self._region(cell, frame))
+        if regions:
+            self.refresh(*regions)
+
+    def _region(self, cell: Cell, frame: Frame) -> Region:
         x, y = self._origin(frame)
-        regions = [
-            Region(x + cell.x * frame.wide, y + self._row(cell) * frame.high, *frame[:2])
-            for cell in changed
-        ]
-        # The letters and numbers tell where the cursor is.
-        self.refresh(Region(0, y - 1, self.size.width, 1), *regions)
-        self.refresh(Region(x - MARGIN, y, MARGIN, self.size.height))
+        return Region(x + cell.x * frame.wide, y + self._row(cell) * frame.high, *frame[:2])
 
     def _cells(self) -> Iterable[Cell]:
         return self.scene.position.rules.grid.cells
@@ -184,7 +205,7 @@ class BoardView(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """One row of characters."""
         frame, wide = self._frame, self.size.width
-        ground = self.rich_style
+        ground = self._ground = self._ground or self.rich_style
         if frame is None:
             return self._too_small(y, ground)
         left, top = self._origin(frame)
@@ -238,7 +259,12 @@ class BoardView(Widget, can_focus=True):
 
     def on_mount(self) -> None:
         """Draw again when the theme changes."""
-        self.watch(self.app, "theme", self._redraw, init=False)
+        self.watch(self.app, "theme", lambda: self._redraw(), init=False)
+
+    def notify_style_update(self) -> None:
+        """Another theme has another ground."""
+        self._ground = None
+        super().notify_style_update()
 
     # Stones that fall, and the line that blinks
 
@@ -252,11 +278,14 @@ class BoardView(Widget, can_focus=True):
         return self.scene.position.rules.height - fallen
 
     def _fall(self) -> None:
-        if self._falling is not None and self._height_now() <= self._falling.y:
+        if self._falling is None:
+            return
+        column = self._falling.x
+        if self._height_now() <= self._falling.y:
             self._settle()
             if self.scene.position.line:
                 self._begin_blinking()
-        self._redraw()
+        self._redraw(cell for cell in self._cells() if cell.x == column)
 
     def _begin_blinking(self) -> None:
         self._blinks = 2 * BLINKS
@@ -267,7 +296,7 @@ class BoardView(Widget, can_focus=True):
         self._lit = self._blinks % 2 == 0
         if self._blinks <= 0:
             self._settle()
-        self._redraw()
+        self._redraw(self.scene.position.line)
 
     def _settle(self) -> None:
         """Whatever moved is at its end."""
@@ -290,9 +319,16 @@ class BoardView(Widget, can_focus=True):
 
     def point(self, cell: Cell) -> None:
         """Move the cursor here."""
-        self.wants_cursor = True
-        self.cursor = cell
-        self._redraw()
+        touched = {self.target, cell}
+        before, self.cursor, self.wants_cursor = self.cursor, cell, True
+        touched.add(self.target)
+        self._redraw(one for one in touched if one is not None)
+        if self._frame is not None:  # the letters and numbers tell where the cursor is
+            x, y = self._origin(self._frame)
+            letters = Region(0, y - 1, self.size.width, 1)
+            rows = {self._region(one, self._frame).y for one in (before, cell)}
+            high = self._frame.high
+            self.refresh(letters, *(Region(x - MARGIN, row, MARGIN, high) for row in rows))
 
     def obey(self, key: str) -> bool:
         """Arrows move the cursor, Enter chooses; whether it was such a key.

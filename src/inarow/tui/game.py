@@ -162,8 +162,8 @@ class GameScreen(BoardFace):
 
     def _show_players(self) -> None:
         for side in Side:
-            self.query_one(f"#{side.value}", Static).update(self._player_text(side))
-            box = self.query_one(f"#{side.value}")
+            box = self.query_one(f"#{side.value}", Static)
+            box.update(self._player_text(side), layout=False)
             box.set_class(side is self.match.turn and not self.match.over, "turn")
 
     def _player_text(self, side: Side) -> Text:
@@ -223,7 +223,7 @@ class GameScreen(BoardFace):
             if report.variation:
                 text.append("\n" + " ".join(map(self._write, report.variation[:12])))
             text.append(f"\n{report_effort(report)}", "dim")
-        box.update(text)
+        box.update(text, layout=False)
 
     def _score(self) -> Score | None:
         """What the position is worth to the side to move, as far as that is known."""

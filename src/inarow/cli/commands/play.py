@@ -9,9 +9,7 @@ from inarow.cli.arguments.position import read_rest
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.dialogue import ask_game, ask_missing_player, ask_players, may_seat
 from inarow.cli.terminal.full_screen import has_screen, open_screen
-from inarow.cli.terminal.live_game import LiveGame
 from inarow.cli.terminal.output import tell
-from inarow.cli.terminal.screen import Screen
 from inarow.locale import _
 from inarow.players import USUAL_OPPONENT, is_person, saved_games
 from inarow.players.match import PERSON
@@ -108,6 +106,9 @@ def play(
     )
     if full:
         return open_screen(sitting, colour)
+    from inarow.cli.terminal.live_game import LiveGame
+    from inarow.cli.terminal.screen import Screen
+
     return LiveGame(screen=Screen(colour), **vars(sitting)).run()
 
 

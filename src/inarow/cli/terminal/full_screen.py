@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from inarow.arena.tournament import Progress, Watch
 from inarow.cli.terminal.output import tell
 from inarow.locale import say
 from inarow.players.saved_games import Sitting
 
-Play = Callable[[Watch, threading.Event], bool]
+if TYPE_CHECKING:  # the whole arena, which nobody needs who only wants to play
+    from inarow.arena.tournament import Progress, Watch
+
+    Play = Callable[[Watch, threading.Event], bool]
 
 SMALLEST = (40, 15)  # columns and lines
 PLAIN = "INAROW_PLAIN"  # set by people who want lines: for screen readers and in pipes
@@ -51,6 +55,7 @@ def watch_tournament(progress: Progress, play: Play, stop: threading.Event) -> b
 
 def open_screen(sitting: Sitting | None, colour: bool | None) -> int:
     """Fill the screen until the user leaves; then say where the game is. The exit code."""
+    gc.disable()  # nothing that is made until the first board is there is ever thrown away
     from inarow.tui.app import Inarow
 
     app = Inarow(sitting, colour)

@@ -399,9 +399,15 @@ def test_only_the_missing_side_is_asked_for(inarow: Any) -> None:
     assert "O (careful)> " in run.out
 
 
-def test_the_end_of_input_in_the_dialogue_is_polite(inarow: Any) -> None:
-    run = inarow("play", stdin="")
+@pytest.mark.parametrize(
+    "answers", [(), ("quit",), ("", "ende"), ("c4", "person", "выход"), ("", "", "", "EXIT", "b2")]
+)
+def test_the_end_of_input_and_quit_leave_the_dialogue(
+    inarow: Any, answers: tuple[str, ...]
+) -> None:
+    run = inarow("play", stdin=lines(*answers) if answers else "")
     assert run.code == 0
+    assert not inarow.saved()
     assert "No game was started." in run.err
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from inarow.cli.arguments.options import read_marks
 from inarow.cli.arguments.player import UnfitPlayer, read_player
+from inarow.cli.terminal.live_commands import find_command
 from inarow.cli.terminal.output import ask, tell, tell_list
 from inarow.locale import _, say
 from inarow.phrases.game import player_name
@@ -30,7 +31,7 @@ def ask_game() -> Rules:
     names = {str(n): entry.name for n, entry in enumerate(CATALOGUE, 1)}
     prompt = _("Number, name, a code like 7x6k4g, or 'more' [{default}]: ", default=names["1"])
     while True:
-        text = ask(prompt).strip() or names["1"]
+        text = _answer(prompt) or names["1"]
         if text.lower() in MORE:
             _list_games(MAIN + 1, len(CATALOGUE))
             continue
@@ -70,7 +71,7 @@ def ask_player(mark: str, rules: Rules, default: str) -> str:
     names = _names(rules)
     prompt = _("Who plays {mark}? [{default}]: ", mark=mark, default=player_name(default))
     while True:
-        text = ask(prompt).strip() or default
+        text = _answer(prompt) or default
         if text.lower() in MORE:
             _list_players(rules)
             continue
@@ -87,7 +88,7 @@ def ask_player(mark: str, rules: Rules, default: str) -> str:
 def ask_yes(prompt: str, usual: bool = True) -> bool:
     """Yes or no; Enter is the usual answer."""
     while True:
-        text = ask(prompt).strip().lower()
+        text = _answer(prompt).lower()
         if not text:
             return usual
         if text in (*YES, *NO):
@@ -118,9 +119,17 @@ def may_seat(side: Side, program: str) -> bool:
     return False
 
 
+def _answer(prompt: str) -> str:
+    """What the user types. Raises EOFError at the end of the input, and for `quit` as in a game."""
+    text = ask(prompt).strip()
+    if find_command(text) == ("quit", ""):
+        raise EOFError
+    return text
+
+
 def _ask_until(prompt: str, default: str, read: Callable[[str], Answer]) -> Answer:
     while True:
-        text = ask(prompt).strip() or default
+        text = _answer(prompt) or default
         try:
             return read(text)
         except InarowError as error:

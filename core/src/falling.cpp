@@ -6,6 +6,7 @@
 #include <deque>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <stdexcept>
@@ -48,7 +49,8 @@ std::size_t available_bytes() {
     return bytes;
 }
 
-// Zeroed buckets, touched once so that no search pays for the first use of a page.
+// Zeroed buckets. The system provides them page by page as they are used: a search pays for what it
+// uses, within its limit, and a small question for next to nothing.
 class Memory {
 public:
     // Less than wanted if there is not as much, but at least `least`. Throws std::bad_alloc.
@@ -57,20 +59,20 @@ public:
         if (wanted > available) wanted = available / 4;
         for (std::size_t bytes = wanted;; bytes /= 2) {
             if (bytes < least) throw std::bad_alloc();
-            align_ = std::align_val_t{bytes >= page_bytes ? page_bytes : bucket_bytes};
-            bytes_ = bytes - bytes % static_cast<std::size_t>(align_);
-            words_ = static_cast<std::uint64_t*>(::operator new(bytes_, align_, std::nothrow));
-            if (words_ != nullptr) break;
+            const auto align = bytes >= page_bytes ? page_bytes : bucket_bytes;
+            bytes_ = bytes - bytes % align;
+            auto room = bytes_ + align;
+            given_.reset(std::calloc(room, 1));
+            void* begin = given_.get();
+            if (begin == nullptr) continue;
+            words_ = static_cast<std::uint64_t*>(std::align(align, bytes_, begin, room));
+            break;
         }
 #if defined(__linux__)
         // A hint: a random look into small pages misses the page cache as well.
         if (bytes_ >= page_bytes) madvise(words_, bytes_, MADV_HUGEPAGE);
 #endif
-        clear();
     }
-    ~Memory() { ::operator delete(words_, align_); }
-    Memory(const Memory&) = delete;
-    Memory& operator=(const Memory&) = delete;
 
     void clear() { std::memset(words_, 0, bytes_); }
     [[nodiscard]] std::uint64_t* words() const { return words_; }
@@ -78,9 +80,12 @@ public:
     [[nodiscard]] std::uint64_t buckets() const { return bytes_ / bucket_bytes; }
 
 private:
-    std::uint64_t* words_ = nullptr;
+    struct Free {
+        void operator()(void* given) const { std::free(given); }
+    };
+    std::unique_ptr<void, Free> given_;
+    std::uint64_t* words_ = nullptr;  // in it, as a bucket or a page must lie
     std::size_t bytes_ = 0;
-    std::align_val_t align_{bucket_bytes};
 };
 
 const HotFunctions* functions_named(std::string_view name) {

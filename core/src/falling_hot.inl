@@ -484,7 +484,9 @@ struct Base {
 
     void plan_poll() {
         // Less than a millisecond.
-        next_poll = nodes + (G::fixed ? 4096 : sizeof(Board) == 8 ? 1024 : 128);
+        // At first nearly every node uses a page of the table that the system has yet to provide.
+        const std::uint64_t usual = G::fixed ? 4096 : sizeof(Board) == 8 ? 1024 : 128;
+        next_poll = nodes + (nodes < 4096 ? 4 : nodes < 65536 ? 64 : usual);
         if (task.node_limit < next_poll) next_poll = task.node_limit;
     }
     // Ends the search by an exception: the inner loop pays nothing for it.

@@ -32,7 +32,7 @@ def test_a_ledger_keeps_plan_and_games(tmp_path: Path) -> None:
         assert list(again.played()) == games
         assert [read_game(game.record) for game in games] == list(again.games())
         assert again.find(4) == games[4]
-        with pytest.raises(BadLedger, match=r"no game 99 in .*: it has 6 games"):
+        with pytest.raises(BadLedger, match=r"no game 99 in .*, which has 6 in all"):
             again.find(99)
     assert [file.name for file in path.parent.iterdir()] == ["t.sqlite"]
 

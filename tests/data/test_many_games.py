@@ -82,6 +82,10 @@ def test_some_games_can_wait_or_begin_anew() -> None:
         ([0, 4, -2], "choice -2 in game 2 is not legal"),
         ([4, 0, 0], "choice 4 in game 0 is not legal"),
         ([0.5, 1, 1], "choices must be whole numbers, not float64"),
+        (
+            [[0, 1, 1]],
+            "there must be one choice for each game, in an array of one dim",
+        ),
     ],
 )
 def test_illegal_choices_move_nowhere(choices: list[int], reason: str) -> None:
@@ -92,9 +96,10 @@ def test_illegal_choices_move_nowhere(choices: list[int], reason: str) -> None:
     assert games.plies.tolist() == [1, 1, 1]
 
 
-def test_no_games_are_refused() -> None:
-    with pytest.raises(InarowError, match="there must be at least one game, not 0"):
-        ManyGames("3x3k3", 0)
+@pytest.mark.parametrize("count", [0, -1, 10**12])
+def test_no_games_or_too_many_are_refused(count: int) -> None:
+    with pytest.raises(InarowError, match=f"games must be between 1 and 10000000, not {count}"):
+        ManyGames("3x3k3", count)
 
 
 def test_arrays_outlive_their_games() -> None:

@@ -1,9 +1,11 @@
 """The one border: solve, analyse, search and the batch, against the slow truth."""
 
 import random
+import resource
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -159,6 +161,31 @@ def test_a_batch_asks_the_book_and_names_moves() -> None:
         assert from_public(book.score(after) or 0, after).before() == one.score
     # Without a question for moves, nothing is searched.
     assert not sum(one.nodes for one in Engine(rules, 4 * MEGABYTE).solve_many(positions))
+
+
+def test_a_report_from_the_book_has_bounds_and_goes_on_as_far_as_the_book() -> None:
+    start = Position.start("connect-four")
+    report = Engine(start.rules, 4 * MEGABYTE).solve(start)
+    assert report.bounds == (Score.win(41), Score.win(41))
+    book = packaged_book(start.rules)
+    assert book is not None
+    assert len(report.variation) == book.plies
+    score = Score.win(41)
+    position = start
+    for move in report.variation:
+        position = position.play(move)
+        assert from_public(book.score(position) or 0, position).before() == score
+        score = from_public(book.score(position) or 0, position)
+
+
+def test_a_table_takes_memory_only_as_it_is_used() -> None:
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+    before = resident()
+    engine = Engine("connect-four", 512 * MEGABYTE, book=False)
+    assert engine.memory == 512 * MEGABYTE
+    assert resident() - before < 128 * MEGABYTE
 
 
 def test_a_batch_that_a_limit_ends_says_what_is_proven() -> None:

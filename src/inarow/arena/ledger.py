@@ -120,7 +120,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         for row in self._rows("SELECT * FROM games WHERE number = ?", number):
             return _played(row)
         raise BadLedger(
-            "there is no game {number} in {file}: it has {count} games",
+            "there is no game {number} in {file}, which has {count} in all",
             number=number,
             file=str(self.path),
             count=len(self),
@@ -169,7 +169,9 @@ class Ledger(AbstractContextManager["Ledger"]):
 
 
 def is_ledger(path: Path) -> bool:
-    """Whether the file is an SQLite file. Raises OSError."""
+    """Whether the file is an SQLite file; a pipe is none, and is not read. Raises OSError."""
+    if path.is_fifo():
+        return False
     with path.open("rb") as file:
         return file.read(len(HEADER)) == HEADER
 

@@ -13,6 +13,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
 from inarow.cli.arguments.options import flag, option
+from inarow.cli.terminal.manual import is_narrow, narrow_help, usage_of
 from inarow.locale import LANGUAGES, N_, _
 
 # In the order of `inarow --help`. `play` is the function `play` in `inarow.cli.commands.play`.
@@ -24,6 +25,7 @@ COMMANDS = {
     "best": _("Find the best move of a position."),
     "players": _("List the players and their parameters."),
     "completion": _("Print the completion script for your shell."),
+    "man": _("Print the manual page, for man."),
     "solve": _("Say what a position is worth, exactly."),
     "analyse": _("Say what every move of a position is worth, proven where possible."),
     "book": _("Build, check or describe an opening book."),
@@ -55,16 +57,21 @@ TYPER_WORDS = (
 )
 
 HELP = {"help_option_names": ["--help", "-h"]}
-BRACES = str.maketrans("", "", "{}")  # which Typer puts around required arguments
 
 
 class Translated(TyperCommand if TYPE_CHECKING else object):  # type: ignore[misc]
     """What our commands and the program have in common: help in the user's language."""
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help; on a narrow terminal without columns."""
+        if is_narrow():
+            formatter.write(narrow_help(self, ctx))
+        else:
+            super().format_help(ctx, formatter)
+
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write the usage line."""
-        pieces = " ".join(self.collect_usage_pieces(ctx)).translate(BRACES)
-        formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage: "))
+        formatter.write_usage(ctx.command_path, usage_of(self, ctx), prefix=_("Usage: "))
 
     def get_help_option(self, ctx: Any) -> Any:
         """The option `--help`."""

@@ -268,10 +268,20 @@ class Engine:
 
     def _ask_book(self, analysis: Analysis) -> bool:
         """Learn from the book, if it has all moves that do not end the game."""
-        position, book = analysis.position, self._book
-        if book is None or position.ply >= book.plies:
+        values = self._moves_in_book(analysis.position)
+        if values is None:
             return False
-        moves: dict[Cell, tuple[int, int]] = {}
+        moves = {move: (number,) * 2 for move, number in values.items()}
+        variation = tuple(self._variation_in_book(analysis.position))
+        analysis.add(Found(moves=moves, best=variation[0], variation=variation))
+        return True
+
+    def _moves_in_book(self, position: Position) -> dict[Cell, int] | None:
+        """What every move is worth, as the core counts; None unless the book has them all."""
+        book = self._book
+        if book is None or position.ply >= book.plies:
+            return None
+        moves: dict[Cell, int] = {}
         for move in position.legal_moves():
             after = position.play(move)
             if after.outcome is not None:
@@ -279,11 +289,16 @@ class Engine:
             elif (public := book.score(after)) is not None:
                 score = from_public(public, after)
             else:
-                return False
-            moves[move] = (number_of(score.before()),) * 2
-        best = max(moves, key=lambda move: moves[move])
-        analysis.add(Found(moves=moves, best=best, variation=(best,)))
-        return True
+                return None
+            moves[move] = number_of(score.before())
+        return moves
+
+    def _variation_in_book(self, position: Position) -> Iterator[Cell]:
+        """How best play goes on, as far as the book reaches."""
+        while position.outcome is None and (moves := self._moves_in_book(position)):
+            best = max(moves, key=lambda move: moves[move])
+            yield best
+            position = position.play(best)
 
     def analyse_many(
         self, positions: Iterable[Position], limit: Limit | None = None

@@ -9,6 +9,8 @@ from inarow import _core
 from inarow.engine.exchange import rules_for_core
 from inarow.rules import BadOption, Rules
 
+MOST_GAMES = 10_000_000
+
 
 class ManyGames:
     """Games of one kind, side by side; a game that ends begins anew at once.
@@ -25,8 +27,10 @@ class ManyGames:
 
     def __init__(self, rules: Rules | str, count: int, seed: int = 0) -> None:
         self.rules = Rules.read(rules) if isinstance(rules, str) else rules
-        if count < 1:
-            raise BadOption("there must be at least one game, not {count}", count=count)
+        if not 1 <= count <= MOST_GAMES:
+            raise BadOption(
+                "games must be between 1 and {most}, not {count}", most=MOST_GAMES, count=count
+            )
         self._held = _core.ManyGames(*rules_for_core(self.rules), count, seed)
         self._chosen = np.zeros(count, np.int64)
         # By game. Stones by row and column: 1 the first side's, -1 the second's.
@@ -51,6 +55,7 @@ class ManyGames:
         chosen = np.ascontiguousarray(choices)
         if chosen.dtype.kind not in "iu":
             raise BadOption("choices must be whole numbers, not {kind}", kind=str(chosen.dtype))
+        _check_flat(chosen)
         self._held.step(chosen.astype(np.int64, copy=False))
 
     def choose(self) -> npt.NDArray[np.int64]:
@@ -60,8 +65,18 @@ class ManyGames:
 
     def restart(self, which: npt.NDArray[np.bool_]) -> None:
         """These games begin anew."""
-        self._held.restart(np.ascontiguousarray(which))
+        chosen = np.ascontiguousarray(which, bool)
+        _check_flat(chosen)
+        self._held.restart(chosen)
 
     def reset(self, seed: int = 0) -> None:
         """All games begin anew, with another seed."""
         self._held.reset(seed)
+
+
+def _check_flat(chosen: npt.NDArray[np.generic]) -> None:
+    if chosen.ndim != 1:
+        raise BadOption(
+            "there must be one choice for each game, in an array of one dimension, not {n}",
+            n=chosen.ndim,
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -142,6 +143,8 @@ def rules_named(text: str) -> Rules:
             " (width x height, k in a row, g stones fall, m the line loses)",
             text=text,
         )
+    if "/" in name or re.search(r"\.\w+$", name):
+        raise BadRules("'{text}' is neither a game nor a file that exists", text=text)
     close = get_close_matches(name, _BY_NAME, n=1)
     if not close:
         raise BadRules(

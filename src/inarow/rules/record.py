@@ -7,7 +7,9 @@ A line is a JSON object. Its moves are written as on paper:
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import io
 import json
 import os
 import tempfile
@@ -16,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from inarow.rules.clock import Clock
-from inarow.rules.ending import Ending
-from inarow.rules.errors import BadNotation, InarowError
+from inarow.rules.ending import Ending, Reason
+from inarow.rules.errors import BadFile, BadNotation, InarowError
 from inarow.rules.game import Game
 from inarow.rules.message import printable
 from inarow.rules.notation import read_moves
@@ -82,6 +84,11 @@ def read_game(line: str) -> Game:
     if "ending" in record:
         ending = Ending.read(_text(record, "ending"))
         by_rules = Ending.of(game.position)
+        if by_rules is None and ending.reason in (Reason.LINE, Reason.FULL):
+            raise BadNotation(
+                "the record says that the game ended '{said}', but after its moves it goes on",
+                said=str(ending),
+            )
         if by_rules is None:
             return game.end(ending)
         if by_rules != ending:
@@ -94,9 +101,29 @@ def read_game(line: str) -> Game:
 
 
 def read_games(path: Path) -> Iterator[Game]:
-    """The games of a file, one after the other. Raises BadNotation naming the line."""
+    """The games of a file, one after the other. Raises BadNotation naming the line, or BadFile."""
+    yield from games_in(lines_of(path), path.name)
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a file of text, or of a pipe. Raises BadFile where it is no text."""
     with path.open("rb") as file:
-        yield from games_in((raw.decode("utf-8", errors="replace") for raw in file), path.name)
+        encoding = encoding_of(file.peek(2))
+        if encoding is None:
+            raise BadFile("{file} is not a file of text", file=path.name)
+        with io.TextIOWrapper(file, encoding, errors="replace", newline="\n") as text:
+            yield from text
+
+
+def encoding_of(start: bytes) -> str | None:
+    r"""How a text is written that begins like this; None if it is no text.
+
+    >>> encoding_of("\ufeff44".encode()), encoding_of("44".encode("utf-16")), encoding_of(b"4\0")
+    ('utf-8-sig', 'utf-16', None)
+    """
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    return None if b"\0" in start else "utf-8-sig"
 
 
 def games_in(lines: Iterable[str], name: str) -> Iterator[Game]:
@@ -149,6 +176,15 @@ def write_whole(path: Path, text: str) -> None:
             Path(name).unlink()
         raise
     _sync_folder(path.parent)
+
+
+def check_writable(path: Path) -> None:
+    """Raises OSError if no file of this name can be written: before the work, not after it."""
+    new = not path.exists()
+    with path.open("ab"):
+        pass
+    if new:
+        path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

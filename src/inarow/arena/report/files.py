@@ -13,18 +13,21 @@ from inarow.arena.report.section import Section, sections, title_of
 from inarow.arena.summary import Summary
 from inarow.players.fault import Evidence
 from inarow.rules import BadFile
+from inarow.rules.record import check_writable
 
 SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
 
 
 def check_report(path: Path) -> None:
-    """Raises BadFile if no kind of report has a name like this."""
+    """Raises BadFile if no kind of report has a name like this, OSError if it can't be written."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadFile(
             "'{file}' can't be a report: its name must end in {endings}",
             file=path.name,
             endings=", ".join(SUFFIXES),
         )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    check_writable(path)
 
 
 def write_report(summary: Summary, path: Path) -> list[Path]:
@@ -47,7 +50,6 @@ def write_report(summary: Summary, path: Path) -> list[Path]:
             texts[path.with_name(f"{path.stem}-games{path.suffix}")] = games_csv(summary)
         case ".jsonl":
             texts[path] = "".join(game.record + "\n" for game in summary.games)
-    path.parent.mkdir(parents=True, exist_ok=True)
     for file, text in texts.items():
         file.write_text(text, encoding="utf-8")
     return list(texts)

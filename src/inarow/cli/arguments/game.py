@@ -35,15 +35,13 @@ def read_game_arguments(arguments: Sequence[str]) -> Game:
         saved = SavedGames()
         return saved.load(saved.newest())
     file = head if head == "-" else str(Path(head).expanduser())
-    if file == "-" or Path(file).is_file():
+    if file == "-" or Path(file).is_file() or Path(file).is_fifo():
         if len(rest) > 1:
             raise BadOption(
                 "after a file only the number of a game can follow, not '{text}'",
                 text=" ".join(rest),
             )
         return find_game(file, rest[0] if rest else None)[0]
-    if "/" in head and ":" not in head:
-        raise BadFile("{file}: there is no such file", file=head)
     start = read_position(head) if ":" in head else Position.start(Rules.read(head))
     return Game(start, read_moves(" ".join(rest), start))
 
@@ -62,7 +60,7 @@ def find_game(file: str, number: str | None) -> tuple[Game, Evidence | None]:
     wanted = 1 if wanted is None else wanted
     if not 1 <= wanted <= len(games):
         raise BadFile(
-            "there is no game {number} in {file}: it has {count} games",
+            "there is no game {number} in {file}, which has {count} in all",
             number=wanted,
             file=file,
             count=len(games),

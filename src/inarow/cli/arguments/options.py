@@ -6,12 +6,14 @@ over as text, and it is read here, so that what is wrong with it is said in the 
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
 from inarow.locale import _
 from inarow.rules import BadOption, Clock, Message
+from inarow.rules.record import check_writable
 
 PANEL_TIME = _("Time")
 MOST_NODES = 1_000_000
@@ -160,6 +162,17 @@ def file(text: str, panel: str | None = None, name: str | None = None) -> Any:
     return option(_("FILE"), text, panel=panel, name=name)
 
 
+def output(text: str) -> Any:
+    """An option whose value is the name of a file to write: one that can be written, or `-`."""
+
+    def read(typed: str, _name: str) -> str:
+        if typed != "-":
+            check_writable(Path(typed).expanduser())
+        return typed
+
+    return option(_("FILE"), text, read=read)
+
+
 def player(text: str) -> Any:
     """An option whose value is the name of a player."""
     return option(_("PLAYER"), text, complete=complete_player)
@@ -258,10 +271,9 @@ COLOUR = flag(
     default=None,
 )
 JSON = flag("--json", _("Print JSON."))
-SVG = file(_("Write a picture to this file, - is standard output."))
-HTML = file(_("Write a self-contained HTML page."))
-JSON_FILE = file(_("Write the data."), name="--json")
-DOT = file(_("Write a graph for Graphviz."))
+SVG = output(_("Write a picture to this file, - is standard output."))
+HTML = output(_("Write a self-contained HTML page."))
+DOT = output(_("Write a graph for Graphviz."))
 NODES = whole(_("How many nodes to show; deeper ones are folded."), 200, 1, MOST_NODES)
 REPORTS = file(
     _(

@@ -43,11 +43,14 @@ from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot, runs_programs
 from inarow.rules import BadOption, Clock, Rules
+from inarow.rules.record import lines_of
 
 EPILOG = _("For example: inarow arena connect-four bots/* minimax:depth=4 careful --rounds 20")
+OPENINGS = ("none", "random", "balanced")
 FORMS = ("match", "round-robin", "gauntlet", "swiss", "knock-out", "sprt")
 PANEL_TEST = _("For --format sprt")
 PANEL_RUN = _("Where games run and are saved")
+USUAL_ELO, USUAL_ERRORS = "0,20", "0.05,0.05"
 ATTEMPTS = 3
 
 
@@ -72,6 +75,7 @@ def arena(
         _("none|random|balanced|FILE"),
         _("Where games begin; balanced openings are proven fair, where that is possible."),
         "random",
+        complete=OPENINGS,
     ),
     plies: int | None = options.whole(
         _("Plies of the openings; by default 2 on small boards, else 4.")
@@ -105,13 +109,13 @@ def arena(
     elo: str = options.option(
         "ELO0,ELO1",
         _("Is the first player stronger by ELO1 rather than by ELO0?"),
-        "0,20",
+        USUAL_ELO,
         PANEL_TEST,
     ),
     errors: str = options.option(
         "ALPHA,BETA",
         _("Accepted probability of a wrong yes and of a wrong no."),
-        "0.05,0.05",
+        USUAL_ERRORS,
         PANEL_TEST,
     ),
     workers: int | None = options.whole(
@@ -366,7 +370,11 @@ def _with_path(text: str) -> str:
 def _schedule(
     form: str, entrants: int, rounds: int | None, pairs: int | None, elo: str, errors: str
 ) -> Schedule:
-    match form.strip().lower().replace("_", "-").replace("knockout", "knock-out"):
+    form = form.strip().lower().replace("_", "-").replace("knockout", "knock-out")
+    for option, given, usual in (("--elo", elo, USUAL_ELO), ("--errors", errors, USUAL_ERRORS)):
+        if form != "sprt" and given != usual:
+            raise BadPlan("{option} is for --format sprt only", option=option)
+    match form:
         case "match" if entrants != 2:
             raise BadPlan("a match has two players, and there are {n}", n=entrants)
         case "match" | "round-robin":
@@ -398,16 +406,16 @@ def _openings(text: str, plies: int | None, rules: Rules) -> OpeningRule:
     length = usual_plies(rules) if plies is None else plies
     if length == 0 and choice == "random":
         choice = "none"
-    if choice in ("none", "random", "balanced"):
+    if choice in OPENINGS:
         return OpeningRule(Choice(choice), length)
     path = Path(text.strip())
-    if not path.is_file():
+    if not (path.is_file() or path.is_fifo()):
         raise BadOption(
             "'{text}' can't be the openings: there are none, random and balanced, or a file"
             " with moves in every line",
             text=text.strip(),
         )
-    lines = tuple(path.read_text(encoding="utf-8").splitlines())
+    lines = tuple(line.rstrip("\r\n") for line in lines_of(path))
     read_openings(lines, rules)
     return OpeningRule(Choice.GIVEN, 0, lines)
 

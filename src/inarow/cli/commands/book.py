@@ -12,9 +12,11 @@ from inarow.engine.book_build import build_book, verify_book
 from inarow.locale import _, number
 from inarow.rules import BadOption, Rules
 
+TASKS = ("build", "verify", "info")
+
 
 def book(
-    what: str = options.argument("build|verify|info", _("What to do.")),
+    what: str = options.argument("|".join(TASKS), _("What to do."), complete=TASKS),
     game: str = options.which_game("connect-four"),
     plies: int = options.whole(_("build: how many plies it covers."), 8, 0, 12),
     file: str | None = options.file(_("The book; else the one that comes with the package.")),

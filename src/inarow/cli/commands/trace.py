@@ -45,7 +45,7 @@ def trace(
     marks: str = options.MARKS,
     svg: str | None = options.SVG,
     html: str | None = options.HTML,
-    json: str | None = options.JSON_FILE,
+    json: bool = options.JSON,
     dot: str | None = options.DOT,
 ) -> int:
     """Print what was found; the exit code is 1 if there is a fault."""

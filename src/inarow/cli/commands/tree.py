@@ -1,12 +1,11 @@
 """`inarow tree`: how an algorithm searches, as text, picture, page or data."""
 
-import json as json_format
 from collections.abc import Sequence
 
 from inarow import trees
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
-from inarow.cli.terminal.output import print_rows, write_text
+from inarow.cli.terminal.output import print_json, print_rows
 from inarow.cli.terminal.tree_files import write_tree
 from inarow.draw.tree import tree_rows
 from inarow.locale import _, decimal, number, say
@@ -42,7 +41,7 @@ def tree(
     marks: str = options.MARKS,
     svg: str | None = options.SVG,
     html: str | None = options.HTML,
-    json: str | None = options.JSON_FILE,
+    json: bool = options.JSON,
     dot: str | None = options.DOT,
 ) -> None:
     """Print the tree or a comparison of algorithms, or write them to files."""
@@ -68,10 +67,10 @@ def tree(
         print("\n".join(tree_rows(trees.tree_picture(searched, marks, say), boards)))
 
 
-def _print_comparison(rows: Sequence[Compared], file: str | None) -> None:
-    """Print what each algorithm says and what that takes, or write it to a file as JSON."""
-    if file is not None:
-        write_text(file, json_format.dumps([row.as_data() for row in rows]) + "\n")
+def _print_comparison(rows: Sequence[Compared], as_json: bool) -> None:
+    """Print what each algorithm says and what that takes, as a table or as JSON."""
+    if as_json:
+        print_json([row.as_data() for row in rows], indent=None)
         return
     head = [_("algorithm"), _("move"), _("value"), _("nodes"), _("seconds")]
     print_rows([head, *map(_cells, rows)], left=(0, 1, 2))

@@ -1,6 +1,5 @@
 """Plain text in and out: answers, talk, questions, JSON, files, and text in columns."""
 
-import codecs
 import contextlib
 import io
 import json
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from inarow.rules import BadFile
+from inarow.rules.record import encoding_of
 
 
 def print_json(data: object, indent: int | None = 2) -> None:
@@ -72,13 +72,10 @@ def standard_input() -> TextIO:
     stream = sys.stdin
     if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedReader):
         return stream
-    start = stream.buffer.peek(2)
-    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        stream.reconfigure(encoding="utf-16")
-    elif b"\0" in start:
+    encoding = encoding_of(stream.buffer.peek(2))
+    if encoding is None:
         raise BadFile("standard input is not text: give a list of moves or a position on each line")
-    else:
-        stream.reconfigure(encoding="utf-8-sig")
+    stream.reconfigure(encoding=encoding)
     return stream
 
 

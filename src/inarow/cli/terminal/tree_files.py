@@ -1,8 +1,6 @@
 """Writes a search tree to files: a picture, a page, data or a graph."""
 
-import json as json_format
-
-from inarow.cli.terminal.output import write_text
+from inarow.cli.terminal.output import print_json, write_text
 from inarow.draw.tree import tree_dot, tree_html, tree_svg
 from inarow.locale import language, say
 from inarow.trees import Tree, tree_picture
@@ -13,16 +11,16 @@ def write_tree(
     marks: str,
     svg: str | None,
     html: str | None,
-    json: str | None,
+    json: bool,
     dot: str | None,
 ) -> bool:
-    """Write the files that were named, - is standard output; whether there was one."""
+    """Write the files that were named (- is standard output) and the data; was there any?"""
     if svg is not None:
         write_text(svg, tree_svg(tree_picture(tree, marks, say)))
     if html is not None:
         write_text(html, tree_html(tree_picture(tree, marks, say), language()))
-    if json is not None:
-        write_text(json, json_format.dumps(tree.as_data()) + "\n")
+    if json:
+        print_json(tree.as_data(), indent=None)
     if dot is not None:
         write_text(dot, tree_dot(tree_picture(tree, marks, say)))
-    return any(name is not None for name in (svg, html, json, dot))
+    return json or any(name is not None for name in (svg, html, dot))

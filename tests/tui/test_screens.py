@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from textual.widgets import DataTable, OptionList, Static, Tree
 
-from inarow.arena.executors import Here
+from inarow.arena.executors import Here, local
+from inarow.arena.fixture import Running
 from inarow.arena.ledger import Ledger
 from inarow.arena.plan import Plan, Terms, read_entrants
 from inarow.arena.schedule import RoundRobin
-from inarow.arena.tournament import Tournament
+from inarow.arena.tournament import Tournament, Watch
+from inarow.arena.umpire import Show
 from inarow.course import LESSONS
 from inarow.course.folder import CourseFolder
 from inarow.review import review_game
-from inarow.rules import Game, Rules, read_game, write_game
+from inarow.rules import Game, Position, Rules, read_game, read_moves, write_game
 from inarow.trees import trace_search
 from inarow.tui.app import Inarow
 from inarow.tui.board import BoardView
@@ -166,14 +168,14 @@ def test_a_tournament_is_watched_to_its_end(tmp_path: Path) -> None:
         read_entrants(["random:seed=1", "careful:seed=1"]),
         RoundRobin(2, 1),
     )
+
+    def play(watch: Watch, stop: threading.Event, show: Show) -> bool:
+        with local(0, show) as executor:
+            return tournament.play(executor, 1, watch, stop)
+
     with Ledger.create(tmp_path / "ledger.sqlite", plan) as ledger:
         tournament = Tournament(ledger)
-        screen = TournamentScreen(
-            tournament.progress,
-            lambda watch, stop: tournament.play(Here(), 1, watch, stop),
-            threading.Event(),
-            alone=False,
-        )
+        screen = TournamentScreen(tournament.progress, play, threading.Event(), alone=False)
 
         async def script(pilot: Any) -> None:
             await until(pilot, lambda: screen.over)
@@ -181,11 +183,53 @@ def test_a_tournament_is_watched_to_its_end(tmp_path: Path) -> None:
             assert screen.error is None
             assert screen.query_one(DataTable).row_count == 2
             assert "4 of 4 games" in text_of(pilot, "#rates")
-            shown = {board.scene.position for board in screen.query(BoardView)}
-            assert {read_game(game.record).position for game in screen.latest} <= shown
+            boards = [game.query_one(BoardView) for game in screen.query(".game") if game.display]
+            shown = [board.scene.position for board in boards]
+            latest = [read_game(game.record).position for game in reversed(screen.latest)]
+            assert shown == latest[: len(shown)]
 
         on_screen(script, alone=screen)
         assert len(ledger) == 4
+        # What was seen of a game that was being played is in its record.
+        records = {game.number: read_game(game.record).positions for game in ledger.played()}
+        (seen,) = screen.running.values()
+        position = Position.start(plan.terms.rules)
+        for move in seen.moves:
+            position = position.play(move)
+        assert position in records[seen.number]
+
+
+def test_a_running_game_is_shown_until_it_has_ended(tmp_path: Path) -> None:
+    # X . O
+    # . X .   after three moves of the first game
+    # . . .
+    plan = Plan(
+        Terms(Rules.read("tic-tac-toe")), read_entrants(["random", "careful"]), RoundRobin(1, 1)
+    )
+    moves = read_moves("a1 c1 b2", Position.start(plan.terms.rules))
+    with Ledger.create(tmp_path / "ledger.sqlite", plan) as ledger:
+        tournament = Tournament(ledger)
+        goes_on = threading.Event()
+
+        def play(watch: Watch, stop: threading.Event, show: Show) -> bool:
+            show(Running(0, 0, 1, moves, worker=7))
+            goes_on.wait()
+            return tournament.play(Here(), 1, watch, stop)
+
+        screen = TournamentScreen(tournament.progress, play, threading.Event(), alone=False)
+
+        async def script(pilot: Any) -> None:
+            board = screen.query_one("#board0", BoardView)
+            await until(pilot, lambda: board.scene.position.ply == 3)
+            assert (board.scene.last, text_of(pilot, "#names0")) == (
+                moves[-1],
+                "● random - careful",
+            )
+            goes_on.set()
+            await until(pilot, lambda: screen.over and board.scene.position.outcome is not None)
+            assert "●" not in text_of(pilot, "#names0")
+
+        on_screen(script, alone=screen)
 
 
 @pytest.mark.parametrize("theme", ["inarow-dark", "inarow-light", "inarow-contrast"])

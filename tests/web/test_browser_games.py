@@ -369,9 +369,7 @@ def test_clocks_run_on_the_page_and_a_flag_ends_the_game(server: Server, new_pag
     )
     page.goto(f"{server.url}/game/{new['game']['id']}")
     expect(page.locator(".result p")).to_have_text("Time is up, 0 moves")
-    expect(page.locator("#status")).to_have_text(
-        "Red ran out of time: Yellow wins."
-    )
+    expect(page.locator("#status")).to_have_text("Red ran out of time: Yellow wins.")
 
 
 def test_an_unknown_address_is_a_page(server: Server, new_page: NewPage) -> None:

@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
+from multiprocessing.queues import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
-from inarow.arena.umpire import dismiss_players
+from inarow.arena.fixture import Running
+from inarow.arena.umpire import Show, dismiss_players, show_games
 from inarow.rules import InarowError
 
 PATIENCE = 10  # seconds for a cluster to answer
@@ -62,15 +64,25 @@ def usual_workers() -> int:
 
 
 @contextmanager
-def local(workers: int) -> Iterator[Executor]:
-    """Worker processes on this machine; with 0 workers, games are played in this process."""
+def local(workers: int, show: Show | None = None) -> Iterator[Executor]:
+    """Worker processes on this machine; with 0 workers, games are played in this process.
+
+    `show` sees the games while they are played, now and then, in another thread.
+    """
     if workers == 0:
-        yield Here()
+        show_games(show)
+        try:
+            yield Here()
+        finally:
+            show_games(None)
         return
     # A spawned process inherits none of our threads and open files, on every system.
     context = multiprocessing.get_context("spawn")
     lifeline, end = context.Pipe(duplex=False)
-    pool = _Pool(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline,))
+    glances = None if show is None else context.SimpleQueue()
+    pool = _Pool(workers, mp_context=context, initializer=_begin_work, initargs=(lifeline, glances))
+    if show is not None and glances is not None:
+        threading.Thread(target=_pass_on, args=(glances, show), daemon=True).start()
     try:
         yield pool
     except BaseException:
@@ -79,6 +91,14 @@ def local(workers: int) -> Iterator[Executor]:
         pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
+    if glances is not None:
+        glances.put(None)
+
+
+def _pass_on(glances: SimpleQueue[Running | None], show: Show) -> None:
+    """Show what the workers send, until nothing more comes."""
+    while (running := glances.get()) is not None:
+        show(running)
 
 
 @contextmanager
@@ -102,13 +122,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         yield client.get_executor(pure=False), threads
 
 
-def _begin_work(lifeline: Connection) -> None:
+def _begin_work(lifeline: Connection, glances: SimpleQueue[Running | None] | None) -> None:
     """Leave Ctrl-C to the parent, and exit when the lifeline to it is cut.
 
     The parent cuts it when it is interrupted; the system does when the parent is killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_hold, args=(lifeline,), daemon=True).start()
+    show_games(None if glances is None else glances.put)
 
 
 def _hold(lifeline: Connection) -> None:

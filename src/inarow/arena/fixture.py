@@ -24,6 +24,17 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A game that is being played: its entrants, its moves so far with the opening, and by whom."""
+
+    number: int
+    first: int
+    second: int
+    moves: tuple[Cell, ...]
+    worker: int  # the process
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A game that was played to its end: one row of the ledger.
 

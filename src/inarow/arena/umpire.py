@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from inarow.arena.fixture import Fixture, Played, seed_of
+from inarow.arena.fixture import Fixture, Played, Running, seed_of
 from inarow.arena.plan import Entrant, Terms
 from inarow.players import BadPlayer, Player, abilities, kind_called, make_player
 from inarow.players.match import Match
 from inarow.players.registry import is_bot
 from inarow.rules import Game, Position, Side, write_game
 
+Show = Callable[[Running], None]
+
+GLANCE = 0.2  # seconds between two looks at the games of a process
+
 _here = threading.local()  # players that are used again belong to one thread
 _running: list[Player] = []  # programs to be ended before the process is
+_show: Show | None = None  # who looks on
+_due = 0.0  # when they look again
+
+
+def show_games(show: Show | None) -> None:
+    """Show the games of this process while they are played, now and then; None shows no more."""
+    global _show
+    _show = show
 
 
 def player_for_game(entrant: Entrant, side: Side, seed: int, contest: bool = False) -> Player:
@@ -96,10 +109,20 @@ def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Pl
         ),
         limit=terms.limit,
         leeway=terms.leeway,
+        on_move=None if _show is None else lambda game, _report: _glance(game, fixture),
     )
     began = time.perf_counter()
     match.run()
     return _row(match, fixture, time.perf_counter() - began)
+
+
+def _glance(game: Game, fixture: Fixture) -> None:
+    """Show the game, unless one was shown a moment ago."""
+    global _due
+    now = time.monotonic()
+    if _show is not None and now >= _due:
+        _due = now + GLANCE
+        _show(Running(fixture.number, fixture.first, fixture.second, game.moves, os.getpid()))
 
 
 def _row(match: Match, fixture: Fixture, wall: float) -> Played:

@@ -6,6 +6,8 @@ from inarow.arena.tournament import Progress
 from inarow.locale import _, decimal, ngettext, number, say
 from inarow.phrases.game import time_phrase
 
+RESULTS = ("0-1", "½-½", "1-0")  # by half points of the first side
+
 
 def stopping_phrase() -> str:
     """What happens after Ctrl-C."""
@@ -15,7 +17,7 @@ def stopping_phrase() -> str:
 def game_phrase(progress: Progress, game: Played) -> str:
     """A finished game in a line."""
     names = [entrant.name for entrant in progress.plan.entrants]
-    result = ("0-1", "½-½", "1-0")[game.half_points]
+    result = RESULTS[game.half_points]
     players = f"{names[game.first]} - {names[game.second]}"
     return f"{game.number}: {players} {result} {say(section.REASONS[game.reason])}"
 

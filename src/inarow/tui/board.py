@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from inarow.draw.look import Look
 from inarow.locale import _
-from inarow.rules import LETTERS, Cell, Position, Side
+from inarow.rules import LETTERS, Cell, Position, Rules, Side
 from inarow.tui.colours import Depth
 from inarow.tui.pixels import BOTTOM, LEFT, RIGHT, TOP, Spot
 from inarow.tui.tiles import Frame, Sign, Tile, draw_tile
@@ -102,12 +102,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def cell_size(self) -> tuple[int, int] | None:
         """The characters that a cell takes, as many as fit; None if the board does not."""
-        rules = self.scene.position.rules
-        for wide, high in SIZES:
-            whole = Size(MARGIN + wide * rules.width, 1 + high * rules.height)
-            if whole.width <= self.size.width and whole.height <= self.size.height:
-                return wide, high
-        return None
+        return largest_cell(self.scene.position.rules, self.size)
 
     def _origin(self, frame: Frame) -> tuple[int, int]:
         """Where the upper left cell begins: the board lies in the middle."""
@@ -380,6 +375,18 @@ class BoardView(Widget, can_focus=True):
     def _choose(self) -> None:
         """Say that this cell is chosen; in a full column the one that was pointed at."""
         self.post_message(self.Chosen(self.target or self.cursor))
+
+
+def largest_cell(rules: Rules, room: Size) -> tuple[int, int] | None:
+    """The characters that a cell of a board may take in this room; None if the board has none.
+
+    >>> largest_cell(Rules.read("connect-four"), Size(31, 13))
+    (4, 2)
+    """
+    for wide, high in SIZES:
+        if MARGIN + wide * rules.width <= room.width and 1 + high * rules.height <= room.height:
+            return wide, high
+    return None
 
 
 def _mark(side: Side, marks: str) -> str:

@@ -29,7 +29,7 @@ from inarow.arena.schedule import (
 )
 from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
-from inarow.arena.umpire import demand_lock
+from inarow.arena.umpire import Show, demand_lock
 from inarow.bots import demand_isolation, isolation_in_force
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import read_program
@@ -206,7 +206,7 @@ def _run(
         if full:
             over = watch_tournament(
                 tournament.progress,
-                lambda watch, stop: _play(tournament, workers, address, watch, stop),
+                lambda watch, stop, show: _play(tournament, workers, address, watch, stop, show),
                 stop,
             )
         else:
@@ -231,12 +231,13 @@ def _play(
     address: str | None,
     watch: Watching,
     stop: threading.Event,
+    show: Show | None = None,
 ) -> bool:
     """Play to the end; workers that died, perhaps for want of memory, are replaced."""
     for _attempt in range(ATTEMPTS):
         try:
             if address is None:
-                with executors.local(workers) as executor:
+                with executors.local(workers, show) as executor:
                     return tournament.play(executor, workers, watch, stop)
             with executors.cluster(address) as (executor, threads):
                 return tournament.play(executor, threads, watch, stop)

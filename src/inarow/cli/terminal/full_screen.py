@@ -16,8 +16,9 @@ from inarow.players.saved_games import Sitting
 
 if TYPE_CHECKING:  # the whole arena, which nobody needs who only wants to play
     from inarow.arena.tournament import Progress, Watch
+    from inarow.arena.umpire import Show
 
-    Play = Callable[[Watch, threading.Event], bool]
+    Play = Callable[[Watch, threading.Event, Show], bool]
 
 SMALLEST = (40, 15)  # columns and lines
 PLAIN = "INAROW_PLAIN"  # set by people who want lines: for screen readers and in pipes
@@ -42,8 +43,8 @@ def watch_tournament(progress: Progress, play: Play, stop: threading.Event) -> b
 
     over: list[bool] = []
 
-    def keep(watch: Watch, stop: threading.Event) -> bool:
-        over.append(play(watch, stop))
+    def keep(watch: Watch, stop: threading.Event, show: Show) -> bool:
+        over.append(play(watch, stop, show))
         return over[-1]
 
     screen = TournamentScreen(progress, keep, stop)

@@ -1,7 +1,7 @@
 """The page's server under load: live games, how long a move takes to be seen, and kills.
 
-Every game has two people, one watcher on a WebSocket; a move is sent over HTTP, and has been seen
-when the other's WebSocket says so. `make bench ARGS=web_load` measures all; it takes a while.
+Every game has an address of its own (127.0.x.y), and one or two WebSockets; a move is sent over
+HTTP, and has been seen when the last WebSocket says so. `make bench ARGS=web_load` measures all.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from bench.table import Figure, Table
 
 PROGRAM = Path(sys.executable).parent / "inarow"
 KILLS = 20
 PACE = 0.02  # seconds between two games that begin
+TEXT, PING, PONG = 1, 9, 10  # kinds of WebSocket frames
 
 
 @dataclass
@@ -37,24 +38,34 @@ class Running:
     port: int
     token: str
     seconds: float  # from the start of the command to the first page
+    log: Path
+
+    @property
+    def errors(self) -> str:
+        """What it has written to standard error."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
 
 
 @contextlib.contextmanager
-def serving(data: Path, descriptors: int | None = None) -> Iterator[Running]:
+def serving(
+    data: Path, descriptors: int | None = None, database: str | None = None, port: int = 0
+) -> Iterator[Running]:
     """A server of its own, with its games in `data` and at most so many descriptors."""
     began = time.perf_counter()
-    command = [str(PROGRAM), "web", "--no-browser", "--port", "0"]
-    command += ["--database", f"sqlite:///{data / 'web.sqlite'}"]
+    command = [str(PROGRAM), "web", "--no-browser", "--port", str(port)]
+    command += ["--database", database or f"sqlite:///{data / 'web.sqlite'}"]
     if descriptors is not None:
         command = ["prlimit", f"--nofile={descriptors}", *command]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    log = data / "errors.txt"
+    with log.open("ab") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors)
     try:
         assert process.stdout is not None
         line = process.stdout.readline().decode()
         found = re.search(r":(\d+)/#token=(\S+)", line)
         assert found, line
         visit(int(found[1]))
-        yield Running(process, int(found[1]), found[2], time.perf_counter() - began)
+        yield Running(process, int(found[1]), found[2], time.perf_counter() - began, log)
     finally:
         process.terminate()
         process.wait()
@@ -137,30 +148,73 @@ class Client:
             self._streams = None
 
 
+class Ear:
+    """A WebSocket that watches a game; it reads as little of the news as it must.
+
+    The load is made by one process: what it costs to make it must not be what is measured.
+    """
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, port: int, address: str, game: str) -> Self:
+        """Watch the game from this address."""
+        streams = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+        reader, writer = streams
+        writer.write(
+            f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        answer = await reader.readuntil(b"\r\n\r\n")
+        if not answer.startswith(b"HTTP/1.1 101"):
+            raise OSError(answer.decode())
+        ear = cls(*streams)
+        ear._write(TEXT, json.dumps({"type": "watch", "game": game}).encode())
+        return ear
+
+    async def hear(self, version: int) -> float:
+        """When the game's version was heard of."""
+        wanted = f'"version": {version},'.encode()
+        while True:
+            kind, length = await self._reader.readexactly(2)
+            if length == 126:
+                length = int.from_bytes(await self._reader.readexactly(2))
+            content = await self._reader.readexactly(length)
+            if kind & 15 == PING:
+                self._write(PONG, content)
+            elif content.startswith(b'{"type": "game"'):
+                if wanted not in content:
+                    raise OSError("another game was shown")
+                return time.perf_counter()
+
+    def _write(self, kind: int, content: bytes) -> None:
+        # The mask that clients must use may be zeros, and then changes nothing.
+        self._writer.write(bytes([128 | kind, 128 | len(content), 0, 0, 0, 0]) + content)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
 @dataclass
 class Load:
     """What a load has come to, of the moves made after all games had begun."""
 
     since: float
     until: float
+    ears: int
     answered: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
 
-async def next_game(socket: Any) -> Any:
-    """The next game that the socket hears of; it also hears who is there."""
-    while True:
-        news = json.loads(await socket.recv())
-        if news["type"] == "game":
-            return news["game"]
-
-
-async def live_game(port: int, load: Load, every: float) -> None:
-    """One game between two people who look at the board, with a move now and then."""
-    from websockets.asyncio.client import connect
-
-    client = Client(port)
+async def live_game(port: int, load: Load, every: float, number: int) -> None:
+    """One game between people who look at the board, with a move now and then."""
+    address = f"127.0.{1 + number // 250}.{1 + number % 250}"
+    client = Client(port, address)
+    ears: list[Ear] = []
     try:
         status, new = await client.post("/api/games", {"start": "gomoku"})
         if status != 201:
@@ -168,42 +222,44 @@ async def live_game(port: int, load: Load, every: float) -> None:
         game, seat = new["game"]["id"], new["seat"]
         cells = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
         random.Random(game).shuffle(cells)
-        async with connect(f"ws://127.0.0.1:{port}/api/live", compression=None) as socket:
-            await socket.send(json.dumps({"type": "watch", "game": game}))
-            await next_game(socket)
-            await asyncio.sleep(random.uniform(0, every))
-            ply = 0
-            while time.perf_counter() < load.until:
-                began = time.perf_counter()
-                wish = {"move": cells[ply], "ply": ply}
-                status, answer = await client.post(f"/api/games/{game}/moves", wish, seat)
-                answered = time.perf_counter() - began
-                if status != 200:
-                    raise OSError(f"{status} {answer}")
-                shown = await asyncio.wait_for(next_game(socket), 30)
-                if began >= load.since:
-                    load.answered.append(answered)
-                    load.seen.append(time.perf_counter() - began)
-                ply += 1
-                if len(shown["moves"]) != ply:
-                    raise OSError("another game was shown")
-                if answer["ending"]:
-                    return
-                await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
+        for _ in range(load.ears):
+            ears.append(await Ear.open(port, address, game))
+            await ears[-1].hear(1)
+        await asyncio.sleep(random.uniform(0, every))
+        ply = 0
+        while time.perf_counter() < load.until:
+            began = time.perf_counter()
+            wish = {"move": cells[ply], "ply": ply}
+            heard = asyncio.gather(*(ear.hear(ply + 2) for ear in ears))
+            status, answer = await client.post(f"/api/games/{game}/moves", wish, seat)
+            answered = time.perf_counter() - began
+            if status != 200:
+                heard.cancel()
+                raise OSError(f"{status} {answer}")
+            seen = max(await asyncio.wait_for(heard, 30)) - began
+            if began >= load.since:
+                load.answered.append(answered)
+                load.seen.append(seen)
+            ply += 1
+            if answer["ending"]:
+                return
+            await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
     except Exception as error:  # whatever it is, it is an error of the load
         load.errors.append(f"{type(error).__name__}: {error}")
     finally:
         client.close()
+        for ear in ears:
+            ear.close()
 
 
-async def live_games(port: int, games: int, every: float, seconds: float) -> Load:
-    """So many games at once."""
+async def live_games(port: int, games: int, every: float, seconds: float, ears: int = 1) -> Load:
+    """So many games at once, each seen by so many."""
     coming = games * PACE
     since = time.perf_counter() + coming + every
-    load = Load(since, since + seconds)
+    load = Load(since, since + seconds, ears)
     tasks = []
-    for _ in range(games):
-        tasks.append(asyncio.create_task(live_game(port, load, every)))
+    for number in range(games):
+        tasks.append(asyncio.create_task(live_game(port, load, every, number)))
         await asyncio.sleep(PACE)
     await asyncio.gather(*tasks)
     return load

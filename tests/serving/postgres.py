@@ -20,31 +20,51 @@ def find_programs() -> Path | None:
     return next((folder for folder in folders if (folder / "initdb").exists()), None)
 
 
-@contextlib.contextmanager
-def postgres(programs: Path) -> Iterator[str]:
-    """The address of a fresh database."""
-    # PostgreSQL refuses to run as root; Debian's package brings a user for it.
-    become = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    with tempfile.TemporaryDirectory(prefix="inarow-pg-") as name:
-        folder = Path(name)
-        if become:
+class Postgres:
+    """A PostgreSQL server with one database, which can leave and come back."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
+        self._folder = folder
+        self._port = _free_port()
+        self.url = f"postgresql://inarow@127.0.0.1:{self._port}/games"
+        # PostgreSQL refuses to run as root; Debian's package brings a user for it.
+        self._become = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self._become:
             shutil.chown(folder, "postgres")
-        port = _free_port()
-        data = folder / "data"
+        kind = ("-U", "inarow", "-A", "trust", "-E", "UTF8", "-N")
+        self._run("initdb", "-D", self._data, *kind)
+        self.start()
+        self._run("createdb", "-h", folder, "-p", str(self._port), "-U", "inarow", "games")
 
-        def run(*words: str | Path) -> None:
-            subprocess.run(
-                [*become, *map(str, words)], check=True, cwd="/", stdout=subprocess.DEVNULL
-            )
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
 
-        run(programs / "initdb", "-D", data, "-U", "inarow", "-A", "trust", "-E", "UTF8", "-N")
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-        run(programs / "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
+    def start(self) -> None:
+        """Come, or come back."""
+        options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        log = self._folder / "log"
+        self._run("pg_ctl", "-D", self._data, "-l", log, "-o", options, "-w", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Leave: "fast" cuts all connections, "immediate" is a crash."""
+        self._run("pg_ctl", "-D", self._data, "-m", mode, "-w", "stop")
+
+    def _run(self, program: str, *words: str | Path) -> None:
+        command = [*self._become, str(self._programs / program), *map(str, words)]
+        subprocess.run(command, check=True, cwd="/", stdout=subprocess.DEVNULL)
+
+
+@contextlib.contextmanager
+def postgres(programs: Path) -> Iterator[Postgres]:
+    """A fresh database."""
+    with tempfile.TemporaryDirectory(prefix="inarow-pg-") as name:
+        running = Postgres(programs, Path(name))
         try:
-            run(programs / "createdb", "-h", folder, "-p", str(port), "-U", "inarow", "games")
-            yield f"postgresql://inarow@127.0.0.1:{port}/games"
+            yield running
         finally:
-            run(programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+            running.stop()
 
 
 def _free_port() -> int:

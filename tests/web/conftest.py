@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from serving.page import NewPage
-from serving.postgres import find_programs, postgres
+from serving.postgres import Postgres, find_programs, postgres
 from serving.server import Server
 
 # Root needs no-sandbox; the rest keeps the browser from asking foreign hosts.
@@ -30,12 +30,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
+def running_postgres() -> Iterator[Postgres]:
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed: tools/browser.sh says how")
-    with postgres(programs) as url:
-        yield url
+    with postgres(programs) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres_url(running_postgres: Postgres) -> str:
+    return running_postgres.url
 
 
 @pytest.fixture(scope="session")

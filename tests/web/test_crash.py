@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import threading
 import time
 from http.client import HTTPException
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from serving.postgres import Postgres
 from serving.server import Server
 
 
@@ -54,6 +56,73 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(
             assert len(found) <= len(moves) + 1
     server.stop()
     assert len(acknowledged) >= 24
+
+
+def test_nothing_is_lost_when_postgres_leaves_and_comes_back(
+    running_postgres: Postgres, tmp_path: Path
+) -> None:
+    """It crashes while people play, a computer thinks, and a clock runs out."""
+    with Server(tmp_path, running_postgres.url) as server:
+        new = server.new_game("gomoku")
+        game = server.play(new["game"], new["seat"], "a1", "b1")
+        path = f"/api/games/{game['id']}"
+        wishes = {"second": {"player": "monte-carlo:games=10000000"}, "seconds": 1}
+        against = server.new_game("gomoku", **wishes)
+        timed = server.new_game("gomoku", clock="1")["game"]
+        server.play(against["game"], against["seat"], "h8")
+        running_postgres.stop()
+        try:
+            wish = {"move": "c1", "ply": 2}
+            assert server.post(f"{path}/moves", wish, new["seat"]).status == 503
+            assert server.get(path).status == 503
+            assert server.get("/api/health").status == 503
+            time.sleep(1.5)  # the computer's move is found, and the clock has run out
+        finally:
+            running_postgres.start()
+        assert server.get(path).json["moves"] == ["a1", "b1"]
+        assert server.post(f"{path}/moves", wish, new["seat"]).status == 200
+        assert server.get("/api/health").status == 200
+        until = time.monotonic() + 60
+        while len(server.get(f"/api/games/{against['game']['id']}").json["moves"]) < 2:
+            assert time.monotonic() < until, "the computer never moves"
+            time.sleep(0.1)
+        while server.get(f"/api/games/{timed['id']}").json["ending"] is None:
+            assert time.monotonic() < until, "the flag never falls"
+            time.sleep(0.1)
+    assert "Traceback" not in server.errors
+    assert "never retrieved" not in server.errors
+
+
+def test_a_full_disk_costs_no_acknowledged_move(tmp_path: Path) -> None:
+    """The file may not grow any more: the server says so, and goes on when there is room again."""
+    server = Server(tmp_path)
+    acknowledged: dict[str, list[str]] = {}
+    with server:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (200_000, -1))
+        full = False
+        for _ in range(400):
+            answer = server.post("/api/games", {"start": "gomoku"})
+            if full := answer.status == 503:
+                break
+            new = answer.json
+            wish = {"move": "h8", "ply": 0}
+            moved = server.post(f"/api/games/{new['game']['id']}/moves", wish, new["seat"])
+            if full := moved.status == 503:
+                break
+            acknowledged[new["game"]["id"]] = moved.json["moves"]
+        assert full
+        until = time.monotonic() + 60
+        while server.get("/api/health").status != 503:  # what it tries to write is small
+            assert time.monotonic() < until
+            time.sleep(0.2)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (-1, -1))
+        server.new_game("gomoku")
+        assert server.get("/api/health").status == 200
+    with server.again() as after:
+        for game_id, moves in acknowledged.items():
+            assert after.get(f"/api/games/{game_id}").json["moves"] == moves
+    assert acknowledged
+    assert "Traceback" not in after.errors
 
 
 def test_a_damaged_file_is_put_aside_and_the_server_starts(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from inarow.web.stored import Seat, StoredGame, new_secret
 from serving.server import Asking, served_here
 
 NOBODY = 65534
+ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)"
 
 Result = TypeVar("Result")
 
@@ -95,6 +96,27 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
         Database(url)
     first.close()
     Database(url).close()
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "DROP TABLE games; CREATE VIEW games AS ENDLESS SELECT n AS changed FROM t",
+        "CREATE TRIGGER evil AFTER UPDATE ON games BEGIN DELETE FROM games; END",
+        "ALTER TABLE games ADD COLUMN evil AS (hex(zeroblob(99999999)))",
+        "CREATE TABLE more (text TEXT)",
+    ],
+)
+def test_a_foreign_file_with_more_than_our_tables_is_refused(tmp_path: Path, attack: str) -> None:
+    """Reading an endless view would never end."""
+    url = f"sqlite:///{tmp_path / 'web.sqlite'}"
+    Database(url).close()
+    Database(url).close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "web.sqlite")) as connection:
+        connection.executescript(attack.replace("ENDLESS", ENDLESS))
+    with pytest.raises(BadDatabase, match="which inarow has not made"):
+        Database(url)
+    assert [path.name for path in tmp_path.glob("*damaged*")] == []
 
 
 def settings_in(folder: Path) -> Settings:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -181,6 +184,19 @@ def is_closed(client: socket.socket) -> bool:
         return client.recv(1) == b""
     except ConnectionResetError:
         return True
+
+
+def test_the_server_takes_all_descriptors_that_the_system_allows() -> None:
+    """Shells often allow 1,024 of many thousands: too few for 500 games."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    program = (
+        "import resource; from inarow.web.connections import raise_descriptors;"
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, (200, {hard}));"
+        "print(raise_descriptors(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.split() == [str(min(hard, 65_536)).encode()] * 2
+    assert hard > 200
 
 
 def test_connections_that_say_nothing_give_way(

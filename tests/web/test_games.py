@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -86,7 +87,26 @@ def test_only_the_owner_of_a_seat_moves(any_server: Server) -> None:
     assert act(any_server, game, "swap", ours).status == 403
     assert act(any_server, game, "undo", theirs).status == 409, "the other side must agree"
     assert act(any_server, game, "ask", theirs, what="undo").status == 200
-    assert act(any_server, game, "agree", ours).json["moves"] == ["a1"]
+    game = act(any_server, game, "agree", ours).json
+    assert game["moves"] == ["a1"]
+    assert act(any_server, game, "resign", theirs).status == 200
+
+
+def test_an_invitation_seats_one_however_many_take_it_at_once(any_server: Server) -> None:
+    for _ in range(3):
+        new = any_server.new_game("tic-tac-toe", second={"by_link": True})
+        path = f"/api/games/{new['game']['id']}/claim"
+
+        def claim(letter: str, path: str = path, invitation: str = new["invitation"]) -> int:
+            return any_server.post(path, {"invitation": invitation, "seat": letter * 22}).status
+
+        with ThreadPoolExecutor(4) as friends:
+            statuses = list(friends.map(claim, "ABCD"))
+        assert sorted(statuses) == [200, 403, 403, 403]
+        game = any_server.play(new["game"], new["seat"], "a1")
+        taken = "ABCD"[statuses.index(200)] * 22
+        game = any_server.play(game, taken, "b2")
+        assert act(any_server, game, "resign", new["seat"]).status == 200
 
 
 def test_undo_takes_back_one_move_and_the_person_makes_the_computers(any_server: Server) -> None:

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from bench.web_malformed import feed
 
 from inarow.players import BadPlayer
 from inarow.search import Limit
+from inarow.web.connections import OFTEN
 from inarow.web.serve import listen
 from inarow.web.settings import Settings
 from inarow.web.thinking import Failed, Thinking
@@ -217,6 +219,15 @@ def test_odd_headers_break_nothing(server: Server, name: str, value: str) -> Non
     assert "Traceback" not in server.errors
 
 
+def test_garbage_breaks_nothing_and_does_not_fill_the_log(server: Server) -> None:
+    """As `make bench ARGS=web_malformed`, which sends much more."""
+    game = server.new_game("3x3k3")["game"]["id"]
+    assert feed(server.port, game, requests=150, messages=50) == []
+    assert server.get(f"/api/games/{game}").status == 200
+    assert "Traceback" not in server.errors
+    assert server.errors.count("Invalid HTTP request") <= 3 * OFTEN, "five in a minute"
+
+
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "else"])
 def test_a_foreign_page_can_not_let_the_server_work(server: Server, site: str) -> None:
     """An image, a link or a form of a foreign page; a page at another port counts as foreign."""
@@ -230,6 +241,20 @@ def test_a_foreign_page_can_not_let_the_server_work(server: Server, site: str) -
     assert server.ask("GET", "/puzzles", headers=headers).status == 200, "a link to the page"
     form = {"Origin": "http://evil.example"}
     assert server.ask("POST", "/api/selfcheck", headers=form).status == 403
+
+
+def test_expensive_pages_need_the_cookie_of_our_page(server: Server) -> None:
+    """As over plain HTTP in a network, where browsers don't say whose page asks."""
+    browser = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64)"}
+    puzzle, sheet = "/api/puzzle?rules=3x3k3&grade=1", "/api/puzzles/sheet?rules=3x3k3&count=1"
+    for path in (puzzle, sheet):
+        assert server.ask("GET", path, headers=browser).status == 403
+    cookie = server.ask("GET", "/puzzles", headers=browser).headers["set-cookie"]
+    assert cookie.endswith("HttpOnly; SameSite=Strict"), "it does not come with foreign pages"
+    ours = {**browser, "Cookie": f"a=b; {cookie.partition(';')[0]}"}
+    assert server.ask("GET", puzzle, headers=ours).status == 200
+    assert "set-cookie" not in server.ask("GET", "/puzzles", headers=ours).headers
+    assert server.ask("GET", puzzle).status == 200, "a program, not a browser"
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from serving.server import Answer, Server
+from inarow.web.settings import Settings
+from serving.server import Answer, Asking, Server, served_here
 
 FRIEND = "F" * 22
 
@@ -20,7 +22,7 @@ def act(server: Server, game: Any, deed: str, seat: str, **more: Any) -> Answer:
     return server.post(f"/api/games/{game['id']}/{deed}", wish, seat)
 
 
-def friends_game(server: Server, **wishes: Any) -> tuple[Any, str]:
+def friends_game(server: Asking, **wishes: Any) -> tuple[Any, str]:
     """A game of two people, and the first one's secret."""
     new = server.new_game("connect-four", second={"by_link": True}, **wishes)
     claim = {"invitation": new["invitation"], "seat": FRIEND, "name": " Grace "}
@@ -60,6 +62,53 @@ def test_a_move_is_taken_back_only_if_the_other_side_agrees(server: Server) -> N
     act(server, game, "ask", seat, what="undo")
     game = server.play(game, FRIEND, "c2")
     assert game["asked"] is None, "a move answers the question"
+
+
+def ask_from(server: Asking, client: str, path: str, body: Any, seat: str = "") -> int:
+    """The status of a request that a proxy passes on for a client."""
+    headers = {"Content-Type": "application/json", "X-Forwarded-For": client}
+    headers |= {"Authorization": f"Bearer {seat}"} if seat else {}
+    return server.ask("POST", path, json.dumps(body).encode(), headers).status
+
+
+def test_no_computer_helps_in_a_running_game_of_two_people(tmp_path: Path) -> None:
+    """Neither who plays nor who watches; whoever has never seen the game may ask what they like."""
+    database = f"sqlite:///{tmp_path / 'web.sqlite'}"
+    with served_here(Settings(database=database, proxy="127.0.0.1", advice_seconds=0.1)) as server:
+        new = server.new_game("connect-four", second={"by_link": True})
+        path, seat = f"/api/games/{new['game']['id']}", new["seat"]
+        claim = {"invitation": new["invitation"], "seat": FRIEND}
+        assert ask_from(server, "192.0.2.2", f"{path}/claim", claim) == 200
+        for ply, move in enumerate(("a1", "a2", "b1", "a3")):
+            client = f"192.0.2.{1 + ply % 2}"
+            wish = {"move": move, "ply": ply}
+            assert ask_from(server, client, f"{path}/moves", wish, (seat, FRIEND)[ply % 2]) == 200
+        server.get(path, None, **{"X-Forwarded-For": "192.0.2.3"})  # who only watches
+
+        played = {"start": "connect-four", "moves": "a a b a"}
+        mirrored = {"start": "connect-four", "moves": "g g f g"}
+        later = {"start": "7x6k4g:7/7/7/o6/o6/xxxo3"}
+        earlier = {"start": "connect-four", "moves": "a a b"}
+        for client in ("192.0.2.1", "192.0.2.2", "192.0.2.3"):
+            for asked in ("advice", "hint", "review", "tree", "tree/compare"):
+                assert ask_from(server, client, f"/api/{asked}", played) == 403, asked
+            for position in (mirrored, later):
+                assert ask_from(server, client, "/api/hint", position) == 403
+            assert ask_from(server, client, "/api/hint", earlier) == 200
+            answer = {"position": later["start"], "move": "d2"}
+            assert ask_from(server, client, "/api/puzzle/answer", answer) == 403
+        assert ask_from(server, "192.0.2.4", "/api/hint", played) == 200
+
+        forwarded = {"X-Forwarded-For": "192.0.2.3"}
+        with connect(
+            f"ws://127.0.0.1:{server.port}/api/live", additional_headers=forwarded
+        ) as live:
+            for kind in ("analyse", "curve"):
+                live.send(json.dumps({"type": kind, "id": 1, **played}))
+                assert hear(live, "problem")["status"] == 403
+        assert ask_from(server, "192.0.2.1", f"{path}/resign", {"ply": 4}, seat) == 200
+        for client in ("192.0.2.1", "192.0.2.2", "192.0.2.3"):
+            assert ask_from(server, client, "/api/hint", played) == 200
 
 
 def test_a_rematch_needs_both_and_swaps_the_sides(server: Server) -> None:
@@ -118,7 +167,26 @@ def test_a_flag_that_fell_while_the_server_was_down_has_fallen(tmp_path: Path) -
         assert _wait_for_ending(after, game["id"])["ending"]["reason"] == "time-out"
 
 
-def _wait_for_ending(server: Server, game_id: str) -> Any:
+def test_clocks_of_games_do_not_jump_with_the_machines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the machine's time is corrected while people play; no move is lost either."""
+    off = 0.0
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + off)
+    with served_here(Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}")) as server:
+        game, seat = friends_game(server, clock="600")
+        short, _seat = friends_game(server, clock="1")
+        for ply, jump in enumerate((86_400.0, -200_000.0, 86_400.0, -1.0)):
+            off += jump
+            game = server.play(game, (seat, FRIEND)[ply % 2], "d")
+            found = server.get(f"/api/games/{game['id']}").json
+            assert (found["ending"], len(found["moves"])) == (None, ply + 1)
+            assert 500 < min(found["clock"]["first"], found["clock"]["second"]) <= 600
+        assert _wait_for_ending(server, short["id"])["ending"]["reason"] == "time-out"
+
+
+def _wait_for_ending(server: Asking, game_id: str) -> Any:
     for _ in range(200):
         game = server.get(f"/api/games/{game_id}").json
         if game["ending"] is not None:

@@ -171,7 +171,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(_things(house))
     app.include_router(_games(house))
-    app.include_router(question_routes(house.thinking, house.settings))
+    app.include_router(question_routes(house.thinking, house.settings, house.games.fair_play))
     app.include_router(lesson_routes(house.settings))
     app.include_router(together.reach_routes(house.settings))
     _add_live(app, house)

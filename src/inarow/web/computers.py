@@ -8,6 +8,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from inarow.players.match import Match
 from inarow.rules import Message, write_game
@@ -19,6 +22,8 @@ from inarow.web.stored import StoredGame
 from inarow.web.thinking import Failed, Thinking
 
 OTHERS = 15.0  # seconds more than its time that another server has for a move, before we make it
+
+AGAIN = 2.0  # seconds until the database is tried again
 
 Deed = Callable[..., StoredGame]  # from a version of a game to the next
 Change = Callable[..., Awaitable[StoredGame]]
@@ -34,6 +39,16 @@ class _Search:
     version: int
     task: asyncio.Task[StoredGame]
     found: bool = False
+
+
+async def insist(change: Change, *values: Any) -> StoredGame:
+    """Make a change of the server's own; while the database is away, wait for it."""
+    while True:
+        try:
+            return await change(*values)
+        except SQLAlchemyError as error:  # a person is told; a computer would never ask again
+            logging.getLogger("uvicorn.error").error("the database: %s", error)
+            await asyncio.sleep(AGAIN)
 
 
 class Computers:
@@ -124,11 +139,11 @@ class Computers:
             problem = Problem(422, Message("the player failed: {reason}", reason=failed.reason))
             self._hub.tell_problem(stored.id, problem)
             self._searches[stored.id].found = True
-            await self._change(stored.id, _fail, stored.version, failed)
+            await insist(self._change, stored.id, _fail, stored.version, failed)
             raise problem from failed
         else:
             self._searches[stored.id].found = True
-            return await self._change(stored.id, _play, stored.version, report)
+            return await insist(self._change, stored.id, _play, stored.version, report)
         finally:
             self._forget(stored)
 

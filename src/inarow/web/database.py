@@ -61,7 +61,9 @@ GAMES = sa.Table(
 # The columns that came with a version: games have a delay and can be paused; whose share of the
 # room a game takes, and whether it is one to keep.
 ADDED = {2: (GAMES.c.delay, GAMES.c.paused), 3: (GAMES.c.maker, GAMES.c.kept)}
-PROBE = ABOUT.update().where(ABOUT.c.name == "version").values(value=str(VERSION))
+TABLES = tuple(METADATA.tables)
+CHECKED = "checked"
+PROBE = ABOUT.update().where(ABOUT.c.name == CHECKED)
 
 
 class BadDatabase(InarowError):
@@ -125,7 +127,8 @@ class Database:
     async def check(self) -> None:
         """Write something, to see whether that can be done. Raises SQLAlchemyError."""
         if time.monotonic() - self._written > SECONDS_BETWEEN_CHECKS:
-            await self.run(lambda connection: connection.execute(PROBE))
+            now = str(time.time())  # always another value: SQLite writes nothing for the same one
+            await self.run(lambda connection: connection.execute(PROBE.values(value=now)))
             self._written = time.monotonic()
         if self._damaged:
             raise DatabaseError("", None, Exception("the database is damaged"))
@@ -316,15 +319,37 @@ def _sqlite_engine(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
         # The write-ahead log with FULL: a commit is on the disk before it is acknowledged.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        # The file may come from anybody: what its schema calls for must be harmless.
+        guarded = ("trusted_schema=OFF", "cell_size_check=ON")
+        for pragma in (*guarded, "journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
             connection.execute(f"PRAGMA {pragma}")
 
     try:
+        _check_plain(engine)
         _prepare(engine)
     except BaseException:
         engine.dispose()
         raise
     return engine
+
+
+def _check_plain(engine: sa.Engine) -> None:
+    """Raise OperationalError if the file has more than our tables: a view could be endless."""
+    with engine.connect() as connection:
+        found = connection.execute(sa.text("SELECT type, name, sql FROM sqlite_master"))
+        odd = [name for kind, name, sql in found if not _is_ours(kind, name, sql)]
+        for table in TABLES:
+            columns = connection.execute(sa.text(f"PRAGMA table_xinfo({table})"))
+            odd += [column.name for column in columns if column.hidden]
+    if odd:
+        raise OperationalError("", None, Exception(f"it has {odd[0]}, which inarow has not made"))
+
+
+def _is_ours(kind: str, name: str, sql: str | None) -> bool:
+    """Whether this part of a schema is one that `_prepare` makes."""
+    if kind == "table":
+        return name in TABLES and str(sql).startswith("CREATE TABLE")
+    return kind == "index" and (sql is None or name in {index.name for index in GAMES.indexes})
 
 
 def _prepare(engine: sa.Engine) -> None:
@@ -340,6 +365,8 @@ def _prepare(engine: sa.Engine) -> None:
             raise BadDatabase("this database was written by a newer inarow: please update")
         elif int(found) < VERSION:
             _bring_up_to_date(connection, int(found))
+        if connection.scalar(sa.select(ABOUT.c.value).where(ABOUT.c.name == CHECKED)) is None:
+            connection.execute(ABOUT.insert().values(name=CHECKED, value=""))
 
 
 def _bring_up_to_date(connection: sa.Connection, version: int) -> None:

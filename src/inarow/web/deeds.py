@@ -99,7 +99,7 @@ def pace(stored: StoredGame, secret: str, paused: bool, delay: float) -> StoredG
     check_admitted(stored, secret)
     if (stored.paused, stored.delay) == (paused, delay):
         return stored
-    return stored.next(paused=paused, delay=delay, changed=stored.changed)
+    return stored.remark(paused=paused, delay=delay)
 
 
 def match_of(stored: StoredGame) -> Match:

@@ -13,6 +13,7 @@ from inarow.players.match import PERSON, is_person
 from inarow.rules import Game, Message, Rules, Side
 from inarow.web.computers import Computers, Deed, outdated
 from inarow.web.deeds import check_admitted, check_ply, match_of
+from inarow.web.fair_play import FairPlay
 from inarow.web.live import Hub
 from inarow.web.offers import read_offered
 from inarow.web.problems import Problem
@@ -36,11 +37,13 @@ class Games:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.computers = Computers(thinking, hub, settings, self.change)
         self.flags = Flags(self.change)
+        self.fair_play = FairPlay()
 
     async def find(self, game_id: str) -> StoredGame:
         """The game, for somebody who looks at it. Raises Problem."""
         stored = await self._store.find(game_id)
         self.computers.look(stored, self._store.is_alone)
+        self.fair_play.notice(stored)
         return stored
 
     async def go_on(self) -> None:
@@ -172,6 +175,7 @@ class Games:
         """Let the computer move, or the clock run."""
         self.computers.notice(stored)
         self.flags.notice(stored)
+        self.fair_play.notice(stored)
 
 
 def _read_player(wish: SeatWish, rules: Rules) -> str:

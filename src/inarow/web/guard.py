@@ -24,6 +24,9 @@ POLICY = (
     " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
+# What costs much and can be asked for by an address alone, as foreign pages embed it.
+COSTLY = ("/api/puzzle", "/api/puzzles/sheet")
+OWN_PAGE = "inarow-page=own"  # a cookie that browsers send for no other page
 PATIENCE = 10.0  # seconds for the body of a request to arrive
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -101,7 +104,8 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
             return
-        send = _with_headers(send)
+        is_new = is_page(scope) and OWN_PAGE not in headers.get("cookie", "")
+        send = _with_headers(send, is_new)
         try:
             if problem is not None:
                 raise problem
@@ -114,8 +118,8 @@ class Guard:
     def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
         if not self._right_host(headers):
             return Problem(421, Sentence("this server is not known by that name"))
-        is_page = scope["type"] == "http" and not scope["path"].startswith("/api/")
-        if not is_page and not same_origin(headers):
+        is_foreign = not is_page(scope) and not same_origin(headers)
+        if is_foreign or (scope["path"] in COSTLY and not own_page(headers)):
             foreign = Sentence("pages of other hosts can't use this server")
             return Problem(403, foreign, title=Sentence("Not possible here"))
         if not self._bucket(this_client()).take():
@@ -202,13 +206,34 @@ def same_origin(headers: Headers) -> bool:
         return False
 
 
-def _with_headers(send: Send) -> Send:
+def own_page(headers: Headers) -> bool:
+    """Whether this server's own page asks, or a program, as far as that can be known.
+
+    Without TLS, browsers say whose page asks only to servers on the same machine. Then our page's
+    cookie tells: it is not sent along with what other pages embed or link to.
+
+    >>> browser = {"user-agent": "Mozilla/5.0"}
+    >>> own_page(Headers(browser)), own_page(Headers({**browser, "cookie": f"a=b; {OWN_PAGE}"}))
+    (False, True)
+    """
+    is_browser = headers.get("user-agent", "").startswith("Mozilla/")
+    return "sec-fetch-site" in headers or not is_browser or OWN_PAGE in headers.get("cookie", "")
+
+
+def is_page(scope: Scope) -> bool:
+    """Whether a request is for the page itself or its files."""
+    return scope["type"] == "http" and not scope["path"].startswith("/api/")
+
+
+def _with_headers(send: Send, is_new: bool) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)  # a sheet to be printed has a policy of its own
             headers.setdefault("Cache-Control", "no-store")
+            if is_new and headers.get("content-type", "").startswith("text/html"):
+                headers["Set-Cookie"] = f"{OWN_PAGE}; Path=/; HttpOnly; SameSite=Strict"
         await send(message)
 
     return send_with_headers

@@ -24,6 +24,7 @@ from inarow.trees.search_trace import ComparedData
 from inarow.trees.tree import Tree
 from inarow.web.answering import ROWS, Tell, api_router, json_answer, streamed, while_there
 from inarow.web.description import answers
+from inarow.web.fair_play import FairPlay
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
 from inarow.web.thinking import Rank, Thinking
@@ -117,27 +118,29 @@ class ProblemRow(TypedDict):
 ReviewRow = ProgressRow | MoveRow | EndRow | ProblemRow
 
 
-def question_routes(thinking: Thinking, settings: Settings) -> APIRouter:
+def question_routes(thinking: Thinking, settings: Settings, fair_play: FairPlay) -> APIRouter:
     """The requests."""
     router = api_router()
-    _add_positions(router, thinking, settings)
-    _add_review(router, thinking, settings)
-    _add_puzzles(router, thinking, settings)
-    _add_trees(router, thinking, settings)
+    _add_positions(router, thinking, settings, fair_play)
+    _add_review(router, thinking, settings, fair_play)
+    _add_puzzles(router, thinking, settings, fair_play)
+    _add_trees(router, thinking, settings, fair_play)
     return router
 
 
-def _add_positions(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
-    @router.post("/advice", responses=answers(ReportData, 409, 503))
+def _add_positions(
+    router: APIRouter, thinking: Thinking, settings: Settings, fair_play: FairPlay
+) -> None:
+    @router.post("/advice", responses=answers(ReportData, 403, 409, 503))
     async def advise(wish: PositionWish, request: Request) -> Response:
         """The best move, after a short look; a win that is proven is answered at once."""
-        job = {"do": "best", "position": wish.read_open().code}
+        job = {"do": "best", "position": fair_play.check(wish.read_open()).code}
         return await while_there(request, thinking.ask(job, settings.advice_seconds), json_answer)
 
-    @router.post("/hint", responses=answers(Hint, 409, 503))
+    @router.post("/hint", responses=answers(Hint, 403, 409, 503))
     async def hint(wish: PositionWish, request: Request) -> Response:
         """Help for the side to move, in three steps."""
-        job = {"do": "hint", "position": wish.read_open().code}
+        job = {"do": "hint", "position": fair_play.check(wish.read_open()).code}
         return await while_there(request, thinking.ask(job, settings.advice_seconds), json_answer)
 
     @router.post("/selfcheck", responses=answers(FindingsData, 503))
@@ -154,8 +157,10 @@ def _add_positions(router: APIRouter, thinking: Thinking, settings: Settings) ->
         return await while_there(request, search, respond)
 
 
-def _add_review(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
-    @router.post("/review", responses=answers(str, 503, media=ROWS))
+def _add_review(
+    router: APIRouter, thinking: Thinking, settings: Settings, fair_play: FairPlay
+) -> None:
+    @router.post("/review", responses=answers(str, 403, 503, media=ROWS))
     async def review(wish: PositionWish, request: Request) -> Response:
         """Every move of a game reviewed, as rows of JSON while it goes on.
 
@@ -166,6 +171,7 @@ def _add_review(router: APIRouter, thinking: Thinking, settings: Settings) -> No
         game = wish.read()
         if not game.moves:
             raise Problem(422, Message("a game without moves can't be reviewed"))
+        fair_play.check(game.position)
         job = {"do": "review", "record": write_game(game)}
 
         async def work(tell: Tell) -> Any:
@@ -199,7 +205,9 @@ class Puzzles:
         return puzzle
 
 
-def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
+def _add_puzzles(
+    router: APIRouter, thinking: Thinking, settings: Settings, fair_play: FairPlay
+) -> None:
     puzzles = Puzzles(thinking, settings)
 
     @router.get("/puzzle", responses=answers(Puzzle, 503))
@@ -208,10 +216,10 @@ def _add_puzzles(router: APIRouter, thinking: Thinking, settings: Settings) -> N
         find = puzzles.find(Rules.read(rules).code, grade, seed)
         return await while_there(request, find, json_answer)
 
-    @router.post("/puzzle/answer", responses=answers(MoveReviewData, 409, 503))
+    @router.post("/puzzle/answer", responses=answers(MoveReviewData, 403, 409, 503))
     async def answer(wish: AnswerWish, request: Request) -> Response:
         """How good a move is here: why it is wrong, and what refutes it."""
-        position = unless_over(read_position(wish.position))
+        position = fair_play.check(unless_over(read_position(wish.position)))
         move = str(read_move(wish.move, position))
         job = {"do": "answer", "position": position.code, "move": move}
         return await while_there(request, thinking.ask(job, settings.advice_seconds), json_answer)
@@ -253,11 +261,13 @@ def _sheet(text: str) -> Response:
 # --- search trees
 
 
-def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> None:
-    @router.post("/tree", responses=answers(Tree, 409, 503))
+def _add_trees(
+    router: APIRouter, thinking: Thinking, settings: Settings, fair_play: FairPlay
+) -> None:
+    @router.post("/tree", responses=answers(Tree, 403, 409, 503))
     async def tree(wish: TreeWish, request: Request) -> Response:
         """The tree of a search."""
-        position = wish.read_open()
+        position = fair_play.check(wish.read_open())
         job = {
             "do": "tree",
             "position": position.code,
@@ -269,10 +279,14 @@ def _add_trees(router: APIRouter, thinking: Thinking, settings: Settings) -> Non
         search = thinking.ask(job, settings.tree_seconds, rank=Rank.PAPER)
         return await while_there(request, search, _unpacker(request))
 
-    @router.post("/tree/compare", responses=answers(ComparisonData, 409, 503))
+    @router.post("/tree/compare", responses=answers(ComparisonData, 403, 409, 503))
     async def compare(wish: CompareWish, request: Request) -> Response:
         """What each algorithm says of a position."""
-        job = {"do": "compare", "position": wish.read_open().code, "depth": wish.depth}
+        job = {
+            "do": "compare",
+            "position": fair_play.check(wish.read_open()).code,
+            "depth": wish.depth,
+        }
         search = thinking.ask(job, settings.compare_seconds, rank=Rank.PAPER)
         return await while_there(request, search, lambda rows: json_answer({"rows": rows}))
 

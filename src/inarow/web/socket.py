@@ -150,9 +150,12 @@ class Socket:
                 case Express():
                     self.hub.express(self._watcher, wish.emote)
                 case Analyse():
-                    self._begin("analyse", self._analyse(wish.id, wish.read().position))
+                    position = self.games.fair_play.check(wish.read().position)
+                    self._begin("analyse", self._analyse(wish.id, position))
                 case Curve():
-                    self._begin("curve", self._draw_curve(wish.id, wish.read()))
+                    game = wish.read()
+                    self.games.fair_play.check(game.position)
+                    self._begin("curve", self._draw_curve(wish.id, game))
                 case Quiet():
                     self._end_searches()
         except ValidationError as error:

@@ -124,6 +124,7 @@ class StoredGame:
     version: int = 1
     made: float = field(default_factory=time.time)
     changed: float = field(default_factory=time.time)
+    since: float = field(default_factory=time.monotonic)  # `changed`, by a clock that never jumps
     report: ReportData | None = None
     following: str | None = None
     maker: str = field(default_factory=lambda: fingerprint(this_client())[:22])
@@ -154,7 +155,12 @@ class StoredGame:
 
     def next(self, **changes: Any) -> Self:
         """The next version."""
-        return replace(self, version=self.version + 1, **{"changed": time.time(), **changes})
+        now = {"changed": time.time(), "since": time.monotonic()}
+        return replace(self, version=self.version + 1, **{**now, **changes})
+
+    def remark(self, **changes: Any) -> Self:
+        """The next version, which does not count as a change of the game: clocks run on."""
+        return self.next(changed=self.changed, since=self.since, **changes)
 
     @property
     def between_people(self) -> bool:
@@ -167,7 +173,7 @@ class StoredGame:
         """The seconds that the next move has taken so far; none before both seats are taken."""
         if self.game.clock is not None and any(seat.free for seat in self.seats.values()):
             return 0.0
-        return min(LONGEST, max(0.0, time.time() - self.changed))
+        return min(LONGEST, max(0.0, time.monotonic() - self.since))
 
     @property
     def running_seconds(self) -> float | None:
@@ -245,6 +251,7 @@ class StoredGame:
         undone = tuple((_cell(name), seconds) for name, seconds in json.loads(row.undone))
         return cls(
             **{name: getattr(row, name) for name in COLUMNS},
+            since=time.monotonic() - max(0.0, time.time() - row.changed),
             game=replace(read_game(row.record), undone=undone),
             seats={
                 Side.FIRST: Seat(**json.loads(row.first)),

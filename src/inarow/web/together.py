@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request, Response
 from inarow.locale import say
 from inarow.rules import Ending, Message, Reason, Side
 from inarow.web.answering import api_router, json_answer
-from inarow.web.computers import Change
+from inarow.web.computers import Change, insist
 from inarow.web.deeds import check_ply, match_of, undo_to
 from inarow.web.description import answers
 from inarow.web.offers import title_of
@@ -75,7 +75,7 @@ def _asker(stored: StoredGame, secret: str) -> Side:
 def _noted(stored: StoredGame, asked: str) -> StoredGame:
     tags = {name: text for name, text in stored.game.tags.items() if name != ASKED}
     game = replace(stored.game, tags={**tags, ASKED: asked} if asked else tags)
-    return stored.next(game=game, report=stored.report, changed=stored.changed)
+    return stored.remark(game=game)
 
 
 # --- clocks
@@ -113,7 +113,7 @@ class Flags:
 
     async def _end(self, game_id: str) -> None:
         with contextlib.suppress(Problem):
-            await self._change(game_id, flag)
+            self.notice(await insist(self._change, game_id, flag))
 
 
 def flag(stored: StoredGame) -> StoredGame:

@@ -1,12 +1,14 @@
 """What moves gave away, against the whole tree."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from inarow.arena.perfect_play import Regret, exact_value, quick_value, regret_of, regrets
+from inarow.arena.perfect_play import Regret, exact_value, judge, quick_value
+from inarow.arena.summary import summarize_games
 from inarow.engine.count import count_positions
-from inarow.rules import Position, Rules, Side, read_game, read_position
+from inarow.rules import Ending, Position, Reason, Rules, Side, read_game, read_position
 
 
 @cache
@@ -49,26 +51,28 @@ def test_giving_a_won_game_to_the_other_side_costs_a_whole_point() -> None:
     #  O O .
     #  . . .
     game = read_game('{"rules": "3x3k3", "start": "3x3k3:xx1/oo1/3", "moves": "a3 c2"}')
-    assert regret_of(game, Side.FIRST) == Regret(moves=1, kept=0, given_away=1.0, games=1)
-    assert regret_of(game, Side.SECOND) == Regret(moves=1, kept=1, given_away=0.0, games=1)
+    assert judge(game)[0] == Regret(moves=1, kept=0, given_away=1.0, games=1)
+    assert judge(game)[1] == Regret(moves=1, kept=1, given_away=0.0, games=1)
 
 
 def test_a_lost_position_has_nothing_to_give_away() -> None:
     #  Two threats at once: whatever O does is no mistake any more.
     game = read_game('{"rules": "3x3k3", "start": "3x3k3:x1x/1o1/x1o", "moves": "b1"}')
-    assert regret_of(game, Side.SECOND) == Regret(moves=0, kept=0, given_away=0.0, games=1)
-    assert regret_of(game, Side.SECOND).accuracy is None
+    assert judge(game)[1] == Regret(moves=0, kept=0, given_away=0.0, games=1)
+    assert judge(game)[1].accuracy is None
 
 
 def test_unknown_positions_are_not_judged() -> None:
     game = read_game('{"rules": "15x15k5", "moves": "h8 h9 g7"}')
-    assert regret_of(game, Side.FIRST) == Regret()
-    assert regrets(2, [(0, 1, game)]) is None
+    assert judge(game)[0] == Regret()
+    assert summarize_games([game.end(Ending.lost_by(Side.FIRST, Reason.RESIGNED))]).regrets is None
 
 
 def test_regrets_add_up_by_entrant() -> None:
-    game = read_game('{"rules": "3x3k3", "moves": "b2 b1"}')
-    first, second = regrets(2, [(0, 1, game), (1, 0, game)]) or ()
+    text = '{"rules": "3x3k3", "moves": "b2 b1", "first": "A", "second": "B"}'
+    game = read_game(text).end(Ending.lost_by(Side.FIRST, Reason.RESIGNED))
+    swapped = replace(game, first="B", second="A")
+    first, second = summarize_games([game, swapped]).regrets or ()
     assert first == second
     assert first.given_away == 0.5
     assert first.per_game == 0.25

@@ -10,7 +10,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.queues import SimpleQueue
@@ -119,7 +119,16 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise NoCluster("the cluster at {address} has no workers", address=address)
-        yield client.get_executor(pure=False), threads
+        try:
+            yield client.get_executor(pure=False), threads
+        except (CancelledError, OSError, TimeoutError) as error:
+            if client.status == "running":
+                raise
+            raise NoCluster(
+                "the cluster at {address} no longer answers; what was played is kept, and --resume"
+                " goes on with it",
+                address=address,
+            ) from error
 
 
 def _begin_work(lifeline: Connection, glances: SimpleQueue[Running | None] | None) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
 from inarow.arena.fixture import Played
+from inarow.arena.perfect_play import Judged, Regret
 from inarow.arena.plan import Plan
 from inarow.rules import Game, InarowError, Reason, Side, read_game
 
@@ -37,6 +38,11 @@ CREATE TABLE games (
     evidence TEXT
 );
 """
+# What is known of finished games against perfect play, as it takes long to find out. A ledger of an
+# earlier version has no such table.
+JUDGED = (
+    "CREATE TABLE judged (number INTEGER PRIMARY KEY, first TEXT NOT NULL, second TEXT NOT NULL);"
+)
 ENTER = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -115,6 +121,26 @@ class Ledger(AbstractContextManager["Ledger"]):
         """The finished games, by number."""
         return map(_played, self._rows("SELECT * FROM games ORDER BY number"))
 
+    def judged(self) -> Iterator[tuple[int, Judged]]:
+        """What the two sides of a game gave away, for the games of which that is kept."""
+        if not list(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'judged'")):
+            return
+        for number, *sides in self._rows("SELECT * FROM judged"):
+            with suppress(ValueError, TypeError, AttributeError):
+                first, second = map(Regret.read, sides)
+                yield number, (first, second)
+
+    def keep_judged(self, judged: Mapping[int, Judged]) -> None:
+        """Keep what was found out about games. Raises BadLedger if the file can't be written."""
+        rows = [(n, *(side.text for side in two)) for n, two in judged.items()]
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute(JUDGED.replace("TABLE", "TABLE IF NOT EXISTS"))
+                self._connection.executemany("INSERT OR IGNORE INTO judged VALUES (?, ?, ?)", rows)
+        except sqlite3.OperationalError as error:
+            raise _unwritable(self.path, error) from error
+
     def find(self, number: int) -> Played:
         """The game with this number. Raises BadLedger."""
         for row in self._rows("SELECT * FROM games WHERE number = ?", number):
@@ -164,7 +190,12 @@ class Ledger(AbstractContextManager["Ledger"]):
             raise BadLedger(
                 "another program is playing the tournament of {file}", file=str(self.path)
             ) from None
-        self._connection.execute("PRAGMA journal_mode = WAL")  # lets others read meanwhile
+        try:
+            self._connection.execute("PRAGMA journal_mode = WAL")  # lets others read meanwhile
+            self._connection.execute("SELECT text FROM plan").fetchall()  # takes room on the disk
+        except sqlite3.OperationalError as error:
+            self.close()
+            raise _unwritable(self.path, error) from error
         return self
 
 
@@ -209,9 +240,11 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _is_plain(connection: sqlite3.Connection) -> bool:
     """Whether there are only our tables, as we make them: a view instead could be endless."""
-    wanted = {" ".join(sql.split()) for sql in TABLES.split(";") if sql.strip()}
+    tables, judged = TABLES.split(";"), JUDGED.split(";")
+    wanted = {" ".join(sql.split()) for sql in tables if sql.strip()}
     found = connection.execute("SELECT sql FROM sqlite_master").fetchall()
-    return {" ".join(str(sql).split()) for (sql,) in found} == wanted
+    texts = {" ".join(str(sql).split()) for (sql,) in found}
+    return texts in (wanted, wanted | {judged[0]})
 
 
 def _lock(path: Path) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from inarow.search import Limit, Score
 # Bounds in nodes and cells, not in seconds: the answer is the same on every machine. The first is
 # for an opening, which is proven once; the second for every position of every game.
 PATIENT_NODES = 1_000_000
-QUICK_NODES = 20_000
+QUICK_NODES = 2_000
 # Where stones are placed, a proof with more empty cells is hopeless or slow.
 PATIENT_EMPTY = 25
 QUICK_EMPTY = 18
@@ -83,6 +83,17 @@ class Regret:
         """The points given away in a game."""
         return self.given_away / self.games if self.games else None
 
+    @property
+    def text(self) -> str:
+        """The numbers as a text that `read` reads."""
+        return f"{self.moves} {self.kept} {self.given_away} {self.games}"
+
+    @classmethod
+    def read(cls, text: str) -> Regret:
+        """What `text` wrote. Raises ValueError."""
+        moves, kept, given_away, games = text.split()
+        return cls(int(moves), int(kept), float(given_away), int(games))
+
     def __add__(self, other: Regret) -> Regret:
         return Regret(
             self.moves + other.moves,
@@ -92,27 +103,28 @@ class Regret:
         )
 
 
-def regret_of(game: Game, side: Side) -> Regret:
-    """What the moves of one side gave away, as far as the values are known.
+Judged = tuple[Regret, Regret]  # of the first side and of the second
+
+
+def judge(game: Game) -> Judged:
+    """What the moves of both sides gave away, as far as the values are known.
 
     >>> from inarow.rules.record import read_game
     >>> edge_after_centre = read_game('{"rules": "3x3k3", "moves": "b2 b1"}')
-    >>> regret_of(edge_after_centre, Side.SECOND)
+    >>> judge(edge_after_centre)[1]
     Regret(moves=1, kept=0, given_away=0.5, games=1)
     """
-    moves = kept = known = 0
-    given_away = 0.0
+    losses: dict[Side, list[int]] = {side: [] for side in Side}
+    known = set()
     for before, best, reached in _judged(game):
-        if before.turn is not side:
-            continue
-        known = 1
-        if best < 0:  # there was nothing to lose any more
-            continue
-        moves += 1
-        loss = best + reached
-        kept += loss == 0
-        given_away += loss / 2
-    return Regret(moves, kept, given_away, known)
+        known.add(before.turn)
+        if best >= 0:  # else there was nothing to lose any more
+            losses[before.turn].append(best + reached)
+    first, second = (
+        Regret(len(lost), lost.count(0), sum(lost) / 2, int(side in known))
+        for side, lost in losses.items()
+    )
+    return first, second
 
 
 def _judged(game: Game) -> Iterator[tuple[Position, int, int]]:
@@ -127,12 +139,3 @@ def _judged(game: Game) -> Iterator[tuple[Position, int, int]]:
             return
         yield before, value, after
         after = value
-
-
-def regrets(entrants: int, games: Iterable[tuple[int, int, Game]]) -> tuple[Regret, ...] | None:
-    """What each entrant gave away in games with (first, second); None where nothing is known."""
-    totals = [Regret() for _ in range(entrants)]
-    for first, second, game in games:
-        totals[first] += regret_of(game, Side.FIRST)
-        totals[second] += regret_of(game, Side.SECOND)
-    return tuple(totals) if any(total.games for total in totals) else None

@@ -13,9 +13,10 @@ from typing import Any, ClassVar, NamedTuple
 from inarow.arena.fixture import Fixture, seed_of
 from inarow.arena.opening import OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
+from inarow.players.fault import Evidence
 from inarow.players.match import GRACE, PATIENCE, Leeway
 from inarow.players.registry import object_name
-from inarow.rules import Clock, Data, InarowError, Rules
+from inarow.rules import Clock, Data, InarowError, Message, Rules, Say
 from inarow.rules.message import printable
 from inarow.search import Limit
 
@@ -25,12 +26,21 @@ LONGEST = 60
 class Entrant(NamedTuple):
     """A name, unique in the tournament, and the text for `make_player`.
 
-    `own` is in its place what a program has handed over: a player, its class or a function.
+    `own` is in its place what a program has handed over: a player, its class or a function. `hash`
+    is the SHA-256 of a bot's files when the tournament began.
     """
 
     name: str
     player: str
     own: Any = None
+    hash: str = ""
+
+
+class Rejected(NamedTuple):
+    """A bot that wanted to take part and can't, and why."""
+
+    name: str
+    reason: Message
 
 
 def read_entrants(players: Sequence[str | Any]) -> tuple[Entrant, ...]:
@@ -71,7 +81,8 @@ class Terms(Data):
 
     `nodes`, `depth` and `playouts` limit a search without a clock, so that it comes out the same
     on every machine. With `charge_start` the time that a bot takes to start counts as part of its
-    first move. In a `contest` no bot runs on a machine that can't lock it in.
+    first move. In a `contest` no bot runs on a machine that can't lock it in. `memory` is the MiB
+    and `processes` the number of processes that a bot may use, if not as many as usual.
     """
 
     rules: Rules
@@ -83,6 +94,8 @@ class Terms(Data):
     playouts: int | None = None
     charge_start: bool = False
     contest: bool = False
+    memory: int | None = None
+    processes: int | None = None
     grace: float = GRACE
     patience: float = PATIENCE
 
@@ -95,6 +108,15 @@ class Terms(Data):
     def leeway(self) -> Leeway:
         """How strictly the time is taken."""
         return Leeway(self.first_seconds, self.charge_start, self.grace, self.patience)
+
+    def as_data(self, say: Say = str) -> dict[str, Any]:
+        """The terms as plain values; limits that are as usual are left out, as they always were."""
+        data = super().as_data(say)
+        return {
+            key: value
+            for key, value in data.items()
+            if value is not None or key not in ("memory", "processes")
+        }
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Terms:
@@ -131,9 +153,10 @@ class Plan(Data):
     schedule: Schedule
     openings: OpeningRule = field(default_factory=OpeningRule)
     seed: int = 0
+    rejected: tuple[Rejected, ...] = ()
 
     version: ClassVar[int] = 1
-    DATA = "version terms entrants=seats format schedule openings seed"
+    DATA = "version terms entrants=seats format schedule openings seed rejected=kept_out"
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -142,9 +165,14 @@ class Plan(Data):
             raise BadPlan("a sequential test compares two players, not {n}", n=len(self.entrants))
 
     @property
-    def seats(self) -> tuple[tuple[str, str], ...]:
+    def seats(self) -> list[list[str]]:
         """The entrants as the ledger keeps them."""
-        return tuple((entrant.name, entrant.player) for entrant in self.entrants)
+        return [[e.name, e.player, *([e.hash] if e.hash else [])] for e in self.entrants]
+
+    @property
+    def kept_out(self) -> list[list[str]]:
+        """Who was rejected, as the ledger keeps it."""
+        return [[each.name, Evidence(each.reason).as_json()] for each in self.rejected]
 
     @property
     def format(self) -> str:
@@ -173,6 +201,11 @@ class Plan(Data):
                     yield Fixture(number, first, second, opening, seed)
                 pair += 1
 
+    def as_data(self, say: Say = str) -> dict[str, Any]:
+        """The plan as plain values; who was rejected only if anybody was."""
+        data = super().as_data(say)
+        return data if self.rejected else {k: v for k, v in data.items() if k != "rejected"}
+
     def as_json(self) -> str:
         """The plan as plain letters: a file's name may be any bytes."""
         return json.dumps(self.as_data(), sort_keys=True)
@@ -188,10 +221,17 @@ class Plan(Data):
                 )
             return cls(
                 Terms.from_data(data["terms"]),
-                tuple(Entrant(printable(name), player) for name, player in data["entrants"]),
+                tuple(
+                    Entrant(printable(name), player, hash="".join(marked))
+                    for name, player, *marked in data["entrants"]
+                ),
                 FORMATS[data["format"]](**data["schedule"]),
                 OpeningRule.from_data(data["openings"]),
                 data["seed"],
+                tuple(
+                    Rejected(printable(name), Evidence.read(reason).message)
+                    for name, reason in data.get("rejected", ())
+                ),
             )
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, InarowError):

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar
 
 from inarow.arena.fixture import Played
-from inarow.arena.perfect_play import Regret, regrets
+from inarow.arena.perfect_play import Judged, Regret, judge
 from inarow.arena.plan import Entrant, Plan
-from inarow.arena.schedule import Decision, Sprt, Stage, pair_results
+from inarow.arena.schedule import Decision, KnockOut, Met, Sprt, Stage, Swiss, pair_results
 from inarow.arena.standings import Standing, Standings, Tally
 from inarow.arena.tournament import Tournament
+from inarow.arena.umpire import ANNULLED
 from inarow.players.fault import Evidence
 from inarow.rules import Data, Game, Message, Reason, Rules, Side, plain, read_game, write_game
 
@@ -82,6 +84,7 @@ class Summary:
     stages: Sequence[Stage] = ()
     plan: Plan | None = None
     finished: bool = True
+    kept: Mapping[int, Judged] = field(default_factory=dict)  # what is known of games already
 
     def name(self, entrant: int) -> str:
         """What an entrant is called."""
@@ -178,10 +181,39 @@ class Summary:
         )
 
     @cached_property
+    def judged(self) -> dict[int, Judged]:
+        """What the two sides of each game gave away, by the game's number."""
+        return {
+            game.number: self.kept.get(game.number) or judge(read_game(game.record))
+            for game in self.games
+        }
+
+    @cached_property
     def regrets(self) -> tuple[Regret, ...] | None:
         """What each entrant gave away against perfect play, where that is known."""
-        games = ((game.first, game.second, read_game(game.record)) for game in self.games)
-        return regrets(len(self.entrants), games)
+        totals = [Regret() for _ in self.entrants]
+        for game in self.games:
+            first, second = self.judged[game.number]
+            totals[game.first] += first
+            totals[game.second] += second
+        return tuple(totals) if any(total.games for total in totals) else None
+
+    @property
+    def annulled(self) -> int:
+        """How many games were played again, because the arena or the machine stood still."""
+        return sum(1 for record in self._records if record.get("tags", {}).get(ANNULLED))
+
+    @property
+    def rounds(self) -> tuple[Met, ...]:
+        """The meetings of a Swiss tournament or a knock-out, round by round, with tie-breaks."""
+        if self.plan is None or not isinstance(self.plan.schedule, Swiss | KnockOut):
+            return ()
+        found: dict[tuple[int, int, int | None], Met] = {}
+        for met in chain.from_iterable(self.stages):
+            key = met.meeting.round, met.meeting.first, met.meeting.second
+            before = found.get(key)
+            found[key] = met if before is None else Met(met.meeting, before.pairs + met.pairs)
+        return tuple(sorted(found.values(), key=lambda met: met.meeting.round))
 
     @cached_property
     def test(self) -> Test | None:
@@ -219,9 +251,13 @@ class Summary:
             "overhead_per_ply": self.overhead_per_ply,
             "startup": self.startup,
             "faults": self.faults,
+            "annulled": self.annulled,
         }
+        if self.rounds:
+            data["rounds"] = [self._meeting_data(met) for met in self.rounds]
         if self.plan is not None:
             data["plan"] = self.plan
+            data["rejected"] = [each._asdict() for each in self.plan.rejected]
         if self.test is not None:
             data["test"] = self.test
         if games:
@@ -230,6 +266,15 @@ class Summary:
                 for game, record in zip(self.games, self._records, strict=True)
             ]
         return dict(plain(data))
+
+    def _meeting_data(self, met: Met) -> dict[str, Any]:
+        first, second = met.meeting.first, met.meeting.second
+        data = {"round": met.meeting.round, "first": self.name(first)}
+        data["second"] = None if second is None else self.name(second)
+        data["points"] = met.points
+        if self.plan is not None and isinstance(self.plan.schedule, KnockOut):
+            data["goes_on"] = self.name(met.best)
+        return data
 
     def _by_name(self, value: Callable[[int, int], T]) -> dict[str, dict[str, T]]:
         """A value for every two entrants."""
@@ -265,7 +310,8 @@ def summarize(tournament: Tournament) -> Summary:
     plan = tournament.plan
     games = tuple(tournament.ledger.played())
     stages = tournament.stages()
-    return Summary(plan.terms.rules, plan.entrants, games, stages, plan, tournament.finished)
+    finished, kept = tournament.finished, dict(tournament.ledger.judged())
+    return Summary(plan.terms.rules, plan.entrants, games, stages, plan, finished, kept)
 
 
 def summarize_games(games: Sequence[Game]) -> Summary:

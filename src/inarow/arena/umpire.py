@@ -11,10 +11,16 @@ from dataclasses import replace
 
 from inarow.arena.fixture import Fixture, Played, Running, seed_of
 from inarow.arena.plan import Entrant, Terms
+from inarow.arena.pulse import PULSE
 from inarow.players import BadPlayer, Player, abilities, kind_called, make_player
 from inarow.players.match import Match
 from inarow.players.registry import is_bot
-from inarow.rules import Game, Position, Side, write_game
+from inarow.rules import Game, Position, Reason, Side, write_game
+
+# Seconds for which we stood still that annul a game; fewer do, if somebody lost on time.
+STOOD_STILL, SUSPECT = 1.0, 0.2
+MOST_ANNULLED = 3  # times that a game is annulled; then it counts
+ANNULLED = "annulled"  # the tag of a game that was played again
 
 Show = Callable[[Running], None]
 
@@ -32,27 +38,27 @@ def show_games(show: Show | None) -> None:
     _show = show
 
 
-def player_for_game(entrant: Entrant, side: Side, seed: int, contest: bool = False) -> Player:
+def player_for_game(entrant: Entrant, side: Side, seed: int, terms: Terms) -> Player:
     """The player of an entrant, for one game. Raises BadPlayer.
 
     Every game gets a new one, so that no game depends on those before it; only an outside program,
-    which is started anew for each game, is used again, and an object is what it is. A `contest`
+    which is started anew for each game, is used again, and an object is what it is. A contest
     raises NoIsolation if a bot can't be locked in.
     """
     text = entrant.player
     if entrant.own is not None:
-        if contest:
+        if terms.contest:
             raise BadPlayer(
                 "{name} is an object of this program, which can't be locked in", name=entrant.name
             )
         return make_player(entrant.own, seed)
-    makers: dict[tuple[str, Side], Callable[[int], Player]]
+    makers: dict[tuple[str, Side, Terms], Callable[[int], Player]]
     makers = _here.__dict__.setdefault("makers", {})
-    maker = makers.get((text, side))
+    maker = makers.get((text, side, terms))
     if maker is None:
-        if contest and is_bot(text):
+        if terms.contest and is_bot(text):
             demand_lock(text)
-        maker = makers[text, side] = _maker(text)
+        maker = makers[text, side, terms] = _maker(text, terms)
     return maker(seed)
 
 
@@ -64,7 +70,7 @@ def demand_lock(text: str) -> None:
     demand_isolation(asked=asked_isolation(text))
 
 
-def _maker(text: str) -> Callable[[int], Player]:
+def _maker(text: str, terms: Terms) -> Callable[[int], Player]:
     name, _, parameters = text.strip().partition(":")
     kind = kind_called(name)
     if kind is not None and any(p.name == "seed" for p in kind.parameters):
@@ -74,8 +80,21 @@ def _maker(text: str) -> Callable[[int], Player]:
     player = make_player(text)
     if abilities(player).keeps_time:
         _running.append(player)
+        _limit(player, terms)
         return lambda seed: _with_seed(player, seed)
     return lambda seed: make_player(text)
+
+
+def _limit(player: Player, terms: Terms) -> None:
+    """Let a bot use no more than the terms say."""
+    from inarow.bots import Bot
+
+    if not isinstance(player, Bot):
+        return
+    if terms.memory is not None:
+        player.limits = replace(player.limits, memory=terms.memory << 20)
+    if terms.processes is not None:
+        player.limits = replace(player.limits, processes=terms.processes)
 
 
 def _with_seed(player: Player, seed: int) -> Player:
@@ -94,12 +113,28 @@ def dismiss_players() -> None:
 def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Played:
     """Play a game of the schedule to its end.
 
+    If this process or the machine stood still meanwhile, the game is annulled and played again.
     Raises only what is wrong before the first move, such as an unknown player.
     """
+    annulled = 0
+    while True:
+        then = PULSE.now()
+        match = _match(terms, entrants, fixture)
+        began = time.perf_counter()
+        match.run()
+        row = _row(match, fixture, time.perf_counter() - began, annulled)
+        most = SUSPECT if row.reason is Reason.TIME_OUT else STOOD_STILL
+        if PULSE.longest_since(then) < most or annulled == MOST_ANNULLED:
+            return row
+        annulled += 1
+
+
+def _match(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Match:
+    """The match that is scheduled."""
     first, second = entrants[fixture.first], entrants[fixture.second]
-    match = Match(
-        player_for_game(first, Side.FIRST, seed_of(fixture.seed, "first"), terms.contest),
-        player_for_game(second, Side.SECOND, seed_of(fixture.seed, "second"), terms.contest),
+    return Match(
+        player_for_game(first, Side.FIRST, seed_of(fixture.seed, "first"), terms),
+        player_for_game(second, Side.SECOND, seed_of(fixture.seed, "second"), terms),
         Game(
             Position.start(terms.rules),
             fixture.opening,
@@ -111,9 +146,6 @@ def play_game(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Pl
         leeway=terms.leeway,
         on_move=None if _show is None else lambda game, _report: _glance(game, fixture),
     )
-    began = time.perf_counter()
-    match.run()
-    return _row(match, fixture, time.perf_counter() - began)
 
 
 def _glance(game: Game, fixture: Fixture) -> None:
@@ -125,7 +157,7 @@ def _glance(game: Game, fixture: Fixture) -> None:
         _show(Running(fixture.number, fixture.first, fixture.second, game.moves, os.getpid()))
 
 
-def _row(match: Match, fixture: Fixture, wall: float) -> Played:
+def _row(match: Match, fixture: Fixture, wall: float, annulled: int) -> Played:
     """The match as a row of the ledger; it took `wall` seconds in all."""
     game, evidence = match.game, match.evidence
     ending = game.ending
@@ -143,15 +175,17 @@ def _row(match: Match, fixture: Fixture, wall: float) -> Played:
         seconds=(first.thinking, second.thinking),
         startup=startup,
         overhead=max(0.0, wall - startup - thinking),
-        record=write_game(_record(match, fixture)),
+        record=write_game(_record(match, fixture, annulled)),
         evidence=None if evidence is None else evidence.as_json(),
     )
 
 
-def _record(match: Match, fixture: Fixture) -> Game:
+def _record(match: Match, fixture: Fixture, annulled: int) -> Game:
     """The game as it is kept: it starts after the opening, with tags that say which game it was."""
     game, opening = match.game, len(fixture.opening)
     tags = {"game": str(fixture.number)}
+    if annulled:
+        tags[ANNULLED] = str(annulled)
     if opening:
         tags["opening"] = " ".join(map(str, fixture.opening))
     if match.evidence is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import time
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -12,8 +13,12 @@ from inarow.bots.isolation import BotLimits, Isolation
 from inarow.bots.process import BotProcess, Late, Trouble
 from inarow.bots.program import Program
 from inarow.players import Abilities, BadPlayer, PlayerFault
+from inarow.players.fault import MachineFault
 from inarow.rules import Game, Message, Position, Reason, Rules, Side
 from inarow.search import Limit, Report
+
+# What the machine lacks, and no bot can help.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 
 
 @dataclass
@@ -108,7 +113,12 @@ class Bot(Abilities):
                 self.program, self.limits, self.isolation, self.seed
             )
         except OSError as error:
-            message = Message("it can't be started: {error}", error=error.strerror or str(error))
+            why = error.strerror or str(error)
+            if error.errno in NO_ROOM:
+                raise MachineFault(
+                    "there is no room on this machine to start a bot: {error}", error=why
+                ) from None
+            message = Message("it can't be started: {error}", error=why)
             raise PlayerFault(Reason.CRASH, message, {}) from None
         try:
             self.format.greet(process, *self._ready_for)

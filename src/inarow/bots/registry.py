@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shlex
@@ -20,7 +21,7 @@ from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
-from inarow.bots.program import PACKAGE, Program, find_file, interpreter, program_of
+from inarow.bots.program import ENVIRONMENTS, PACKAGE, Program, find_file, interpreter, program_of
 from inarow.bots.recognise import recognise, why_no_bot
 from inarow.bots.unpack import is_packed, unpack
 from inarow.players.player import BadPlayer, Player
@@ -40,6 +41,7 @@ FORMATS: dict[str, Callable[[], Format]] = {
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50")
 PREFIX = "bot:"
+IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")
 
 
@@ -58,6 +60,49 @@ def read_bot(text: str) -> Bot:
 def asked_isolation(text: str) -> Isolation | None:
     """The isolation that the text asks for, if it does. Raises BadPlayer."""
     return _isolation(dict(OPTION.findall(text)).get("isolation"))
+
+
+def hash_of(text: str) -> str:
+    """The SHA-256 of the bot's files, which changes with them. Raises OSError.
+
+    For one file it is what `sha256sum` prints; for several, that of such a list.
+    """
+    rest = OPTION.sub("", text.strip().removeprefix(PREFIX)).strip()
+    path = Path(rest).expanduser()
+    if path.is_dir():
+        named, root = [item for item in path.rglob("*") if _counts(item, path)], path
+    elif path.exists():
+        named, root = [path, *_beside(path)], path.parent
+    else:
+        named, root = [Path(word) for word in _command(rest) if Path(word).is_file()], Path("/")
+    marks = {
+        os.fsencode(file.relative_to(root)): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in (item.absolute() if root == Path("/") else item for item in named)
+    }
+    if len(marks) == 1:
+        return next(iter(marks.values()))
+    lines = (mark.encode() + b"  " + name + b"\n" for name, mark in sorted(marks.items()))
+    return hashlib.sha256(b"".join(lines)).hexdigest()
+
+
+def _counts(item: Path, folder: Path) -> bool:
+    """Whether this is one of the files that a bot's folder is made of."""
+    parts = item.relative_to(folder).parts
+    return item.is_file() and not any(part in (*ENVIRONMENTS, "__pycache__") for part in parts)
+
+
+def _beside(file: Path) -> list[Path]:
+    """The modules of its folder that a Python file imports, and those that they import."""
+    found: dict[Path, None] = {}
+    waiting = [file] if file.suffix.lower() == ".py" else []
+    while waiting:
+        text = waiting.pop().read_text(encoding="utf-8", errors="replace")
+        for name in IMPORT.findall(text):
+            module = file.parent / f"{name}.py"
+            if module != file and module not in found and module.is_file():
+                found[module] = None
+                waiting.append(module)
+    return list(found)
 
 
 def open_bot(

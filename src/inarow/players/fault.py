@@ -14,6 +14,10 @@ LONGEST = 4000  # characters of each thing that was seen
 LONGEST_ERROR = 300
 
 
+class MachineFault(InarowError):
+    """The machine has no room to go on, such as a full disk: no player's fault, and no ending."""
+
+
 class PlayerFault(InarowError):
     """A player crashed, took too long or answered with no legal move.
 

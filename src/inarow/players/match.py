@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from inarow.players.fault import Evidence, PlayerFault
+from inarow.players.fault import Evidence, MachineFault, PlayerFault
 from inarow.players.player import BadPlayer, Player, abilities, ask
 from inarow.players.registry import make_player, object_name
 from inarow.rules import Cell, Clock, Ending, Game, Position, Reason, Rules, Side, read_position
@@ -192,6 +192,8 @@ class Match:
         began = time.perf_counter()
         try:
             report = ask(player, self.game, told)
+        except MachineFault:
+            raise
         except (Exception, SystemExit) as error:  # whatever a player does is its own loss
             own.thinking += time.perf_counter() - began
             self.fail(error, side)
@@ -276,6 +278,8 @@ class Match:
         began = time.perf_counter()
         try:
             abilities(own.make()).prepare(self.game.rules, side)
+        except MachineFault:
+            raise
         except (Exception, SystemExit) as error:
             self.fail(error, side)
             return False

@@ -51,7 +51,8 @@ def write_report(summary: Summary, path: Path) -> list[Path]:
         case ".jsonl":
             texts[path] = "".join(game.record + "\n" for game in summary.games)
     for file, text in texts.items():
-        file.write_text(text, encoding="utf-8")
+        # A file's name may be no text at all; in JSON, too, its bytes are then as escapes.
+        file.write_text(text, encoding="utf-8", errors="backslashreplace")
     return list(texts)
 
 

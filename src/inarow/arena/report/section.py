@@ -12,6 +12,7 @@ from inarow.arena.standings import Standing
 from inarow.arena.summary import Summary, Test
 from inarow.locale import _, decimal, number, say
 from inarow.rules import Message, Reason, find_entry
+from inarow.rules.message import printable
 
 REASONS = {
     Reason.LINE: Message("line"),
@@ -99,6 +100,15 @@ def copies_phrase(copies: int) -> Message:
     )
 
 
+def annulled_phrase(games: int) -> Message:
+    """That some games did not count at first."""
+    return Message.counted(
+        "{n} game was annulled and played again, as the arena or the machine stood still.",
+        "{n} games were annulled and played again, as the arena or the machine stood still.",
+        games,
+    )
+
+
 @dataclass(frozen=True)
 class Section:
     """A title, a grid, and sentences under it. The columns in `left` hold names, not numbers."""
@@ -122,6 +132,8 @@ def title_of(summary: Summary) -> str:
 def sections(summary: Summary) -> Iterator[Section]:
     """All sections, in the order in which they are shown; the standings come first."""
     yield _standings(summary)
+    if summary.rounds:
+        yield _rounds(summary)
     yield _head_to_head(summary)
     if summary.compared is not None:
         yield _superiority(summary)
@@ -129,6 +141,10 @@ def sections(summary: Summary) -> Iterator[Section]:
     yield _times(summary)
     if summary.regrets is not None:
         yield _regrets(summary)
+    if summary.plan is not None and any(entrant.hash for entrant in summary.entrants):
+        yield _programs(summary)
+    if summary.plan is not None and summary.plan.rejected:
+        yield _rejected(summary.plan)
 
 
 def standings_head() -> list[str]:
@@ -210,8 +226,47 @@ def _standings_notes(summary: Summary) -> Iterator[Message]:
         yield Message("Had a round off, with full points: {names}.", names=", ".join(byes))
     if copies := len(summary.games) - summary.different_games:
         yield copies_phrase(copies)
+    if summary.annulled:
+        yield annulled_phrase(summary.annulled)
     if summary.test is not None:
         yield decision_phrase(summary.test, *(entrant.name for entrant in summary.entrants))
+
+
+def _rounds(summary: Summary) -> Section:
+    """Who met whom, round by round; of a knock-out also who went on."""
+    assert summary.plan is not None
+    knock_out = summary.plan.format == "knock-out"
+    rows = []
+    for met in summary.rounds:
+        first, second = met.meeting.first, met.meeting.second
+        own, other = (decimal(points, 1) for points in met.points)
+        row = [
+            str(met.meeting.round),
+            summary.name(first),
+            _("round off") if second is None else summary.name(second),
+            "" if second is None else f"{own} - {other}",
+        ]
+        rows.append([*row, summary.name(met.best)] if knock_out else row)
+    head = [_("round"), _("player"), _("against"), _("points")]
+    title = _("Rounds")
+    if knock_out:
+        head.append(_("goes on"))
+        title = _("Bracket")
+    return Section(title, head, rows, left=frozenset({1, 2, 4}))
+
+
+def _programs(summary: Summary) -> Section:
+    """The files of the bots, and how to tell whether they are still the same."""
+    rows = [[e.name, printable(e.player), e.hash] for e in summary.entrants if e.hash]
+    note = _("The SHA-256 of each bot's files when the tournament began.")
+    head = [_("player"), _("program"), "SHA-256"]
+    return Section(_("Programs"), head, rows, [note], frozenset({0, 1, 2}))
+
+
+def _rejected(plan: Plan) -> Section:
+    """Who could not take part, and why."""
+    rows = [[each.name, say(each.reason)] for each in plan.rejected]
+    return Section(_("Rejected"), [_("bot"), _("reason")], rows, left=frozenset({0, 1}))
 
 
 def _head_to_head(summary: Summary) -> Section:

@@ -15,7 +15,7 @@ from typing import Any
 from inarow.arena import executors
 from inarow.arena.ledger import BadLedger, Ledger
 from inarow.arena.opening import Choice, OpeningRule, read_openings, usual_plies
-from inarow.arena.plan import BadPlan, Entrant, Plan, Terms, read_entrants
+from inarow.arena.plan import BadPlan, Entrant, Plan, Rejected, Terms, read_entrants
 from inarow.arena.report.files import check_report
 from inarow.arena.report.section import form_phrase
 from inarow.arena.schedule import (
@@ -31,8 +31,9 @@ from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.arena.umpire import Show, demand_lock
 from inarow.bots import demand_isolation, isolation_in_force
+from inarow.bots.registry import hash_of
 from inarow.cli.arguments import options
-from inarow.cli.arguments.player import read_program
+from inarow.cli.arguments.player import UnfitPlayer, read_program
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.dialogue import may_start
 from inarow.cli.terminal.full_screen import has_screen, watch_tournament
@@ -43,6 +44,7 @@ from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot, runs_programs
 from inarow.rules import BadOption, Clock, Rules
+from inarow.rules.message import printable
 from inarow.rules.record import lines_of
 
 EPILOG = _("For example: inarow arena connect-four bots/* minimax:depth=4 careful --rounds 20")
@@ -52,6 +54,7 @@ PANEL_TEST = _("For --format sprt")
 PANEL_RUN = _("Where games run and are saved")
 USUAL_ELO, USUAL_ERRORS = "0,20", "0.05,0.05"
 ATTEMPTS = 3
+NOTES = (".md", ".txt", ".sqlite")  # what lies among bots and is none
 
 
 def arena(
@@ -97,6 +100,12 @@ def arena(
     trust: bool = options.flag(
         "--trust-bots", _("Run bots that can't be locked in or that only a file names."), PANEL_RUN
     ),
+    memory: int | None = options.whole(
+        _("MiB of memory that a bot may use; by default 1024."), None, 16, panel=PANEL_RUN
+    ),
+    processes: int | None = options.whole(
+        _("Processes and threads that a bot may start; by default 64."), None, 1, panel=PANEL_RUN
+    ),
     nodes: int | None = options.whole(
         _("Most positions to look at for a move."), None, 1, panel=options.PANEL_TIME
     ),
@@ -133,20 +142,22 @@ def arena(
     json: bool = options.JSON,
 ) -> int:
     """Play the tournament, or what is left of it."""
-    processes = executors.usual_workers() if workers is None else workers
+    at_once = executors.usual_workers() if workers is None else workers
     for name in reports or ():
         check_report(Path(name))
     if resume is not None:
         if game is not None:
             raise BadPlan("--resume goes on with what was planned: give no game and no players")
         opened = Ledger.open(Path(resume), write=True)
-        if not trust:
-            _ask_to_start(opened)
+        with _closed_on_failure(opened):
+            if not trust:
+                _ask_to_start(opened)
+            _expect_same_files(opened.plan)
     elif game is None:
         raise BadPlan("name a game and its players, or a tournament to --resume")
     else:
         rules = Rules.read(game)
-        entrants = _entrants(players or (), rules)
+        entrants, rejected = _entrants(players or (), rules)
         if contest:
             demand_isolation(trust)
             for entrant in entrants if not trust else ():
@@ -162,6 +173,8 @@ def arena(
             playouts=playouts,
             charge_start=charge_start,
             contest=contest and not trust,
+            memory=memory,
+            processes=processes,
         )
         plan = Plan(
             terms,
@@ -169,24 +182,52 @@ def arena(
             _schedule(form, len(entrants), rounds, pairs, elo, errors),
             _openings(openings, plies, rules),
             secrets.randbelow(2**31) if seed is None else seed,
+            rejected,
         )
         plan.prepare()
         opened = _ledger(ledger, plan, any_seed=seed is None)
     with opened:
         full = has_screen(plain) and not (every_game or json)
-        return _run(Tournament(opened), processes, cluster, reports or (), every_game, full, json)
+        return _run(Tournament(opened), at_once, cluster, reports or (), every_game, full, json)
 
 
 def _ask_to_start(ledger: Ledger) -> None:
     """Raise BadPlan unless the user lets the programs start that only the ledger names."""
     for player in dict.fromkeys(entrant.player for entrant in ledger.plan.entrants):
         if runs_programs(player) and not may_start(player):
-            ledger.close()
             raise BadPlan(
                 "{file} names the program {program}, which is not started unasked: if you trust it,"
                 " add --trust-bots",
                 file=str(ledger.path),
                 program=player,
+            )
+
+
+@contextmanager
+def _closed_on_failure(ledger: Ledger) -> Iterator[None]:
+    """Close the ledger if it can't be played."""
+    try:
+        yield
+    except BaseException:
+        ledger.close()
+        raise
+
+
+def _expect_same_files(plan: Plan) -> None:
+    """Raise BadPlan if a bot is not the one that began the tournament."""
+    for entrant in plan.entrants:
+        if not entrant.hash:
+            continue
+        try:
+            same = hash_of(entrant.player) == entrant.hash
+        except (OSError, BadPlayer):
+            same = False
+        if not same:
+            raise BadPlan(
+                "{name} has changed since the tournament began ({program}): put the old files"
+                " back, or start a new tournament, with another --ledger",
+                name=entrant.name,
+                program=printable(entrant.player),
             )
 
 
@@ -218,6 +259,7 @@ def _run(
     else:
         print_summary(summary)
     write_reports(summary, reports)
+    tournament.ledger.keep_judged(summary.judged)
     if over:
         return FINE
     command = f"inarow arena --resume {shlex.quote(str(tournament.ledger.path))}"
@@ -304,14 +346,19 @@ def _ledger(file: str | None, plan: Plan, any_seed: bool) -> Ledger:
     ledger = Ledger.open(path, write=True)
     if any_seed:
         plan = replace(plan, seed=ledger.plan.seed)
-    if ledger.plan.as_data() != plan.as_data():
-        ledger.close()
+    # Files that have changed are told apart from another tournament; who is rejected may differ.
+    then = {entrant.name: entrant.hash for entrant in ledger.plan.entrants}
+    same = tuple(each._replace(hash=then.get(each.name, each.hash)) for each in plan.entrants)
+    plan = replace(plan, entrants=same, rejected=ledger.plan.rejected)
+    with _closed_on_failure(ledger):
+        if ledger.plan.as_data() == plan.as_data():
+            _expect_same_files(ledger.plan)
+            return ledger
         raise BadLedger(
             "{file} holds another tournament: name another file, or go on with that one by"
             " inarow arena --resume {file}",
             file=str(path),
         )
-    return ledger
 
 
 def _new_ledger(plan: Plan) -> Ledger:
@@ -323,17 +370,24 @@ def _new_ledger(plan: Plan) -> Ledger:
     raise FileExistsError(17, "all names of this second are taken", name)
 
 
-def _entrants(players: Sequence[str], rules: Rules) -> tuple[Entrant, ...]:
-    """Who takes part: players and bots, and the bots of folders. Raises BadPlayer."""
-    texts = [text for given in players for text in _bots_in(given)]
+def _entrants(
+    players: Sequence[str], rules: Rules
+) -> tuple[tuple[Entrant, ...], tuple[Rejected, ...]]:
+    """Who takes part, players and bots and the bots of folders; and who can't. Raises BadPlayer."""
+    rejected: list[Rejected] = []
+    texts = [text for given in players for text in _bots_in(given, rules, rejected)]
     entrants = read_entrants([_with_path(text) for text in texts])
     for entrant in entrants:
         read_program(entrant.player, rules)
-    return entrants
+    marked = (
+        entrant._replace(hash=hash_of(entrant.player)) if is_bot(entrant.player) else entrant
+        for entrant in entrants
+    )
+    return tuple(marked), tuple(rejected)
 
 
-def _bots_in(text: str) -> list[str]:
-    """The bots of a folder that is not a bot itself; anything else in it is left out."""
+def _bots_in(text: str, rules: Rules, rejected: list[Rejected]) -> list[str]:
+    """The bots of a folder that is not a bot itself; anything else in it is rejected."""
     folder = Path(text).absolute()
     if text in player_kinds() or not folder.is_dir():
         return [text]
@@ -342,12 +396,13 @@ def _bots_in(text: str) -> list[str]:
         return [str(folder)]
     found = []
     for item in sorted(folder.iterdir()):
-        if item.name.startswith((".", "_")):
+        if item.name.startswith((".", "_")) or item.suffix.lower() in NOTES:
             continue
         try:
-            make_player(str(item))
-        except BadPlayer as error:
+            read_program(str(item), rules)
+        except (BadPlayer, UnfitPlayer) as error:
             tell(_("Left out: {reason}", reason=say(error.message)))
+            rejected.append(Rejected(printable(item.name), error.message))
         else:
             found.append(str(item))
     if not found:

@@ -114,6 +114,8 @@ def print_summary(summary: Summary) -> None:
     print(text)
     if copies := count - summary.different_games:
         print(say(section.copies_phrase(copies)))
+    if summary.annulled:
+        print(say(section.annulled_phrase(summary.annulled)))
     _print_faults(summary)
     _print_regrets(summary)
     if summary.test is not None:

@@ -23,7 +23,7 @@ WHOLE = "start=tic-tac-toe&algorithm=minimax"  # 549,946 nodes
 
 # A step: the click, everything drawn again, and the new layout of the document.
 STEP = """async (name) => {
-  const walker = document.querySelector("inarow-walker");
+  const walker = document.querySelector("inarow-tree-walker");
   const tree = walker.querySelector("inarow-tree");
   const began = performance.now();
   walker.querySelector(`[data-do="${name}"]`).click();
@@ -103,7 +103,7 @@ def step_figures(page: Page, port: int) -> list[Figure]:
         if what == "everything open":
             page.locator('[data-do="all"]').check()
         times = steps(page)
-        nodes = page.evaluate("document.querySelector('inarow-walker').walk.count")
+        nodes = page.evaluate("document.querySelector('inarow-tree-walker').walk.count")
         title = f"a step in a tree of {nodes:,} nodes, {what}"
         figures.append(Figure(title, "ms", times, None, 50))
         figures.append(Figure(f"{title}: p95", "ms", (percentile(times, 95),), None, 50))
@@ -130,7 +130,7 @@ def whole_figures(browser: Browser, page: Page, port: int) -> list[Figure]:
     opened = memory(browser)
     times = steps(page)
     unfolded = tuple(unfold(page, i) for i in range(10))
-    count: Any = page.evaluate("document.querySelector('inarow-walker').walk.count")
+    count: Any = page.evaluate("document.querySelector('inarow-tree-walker').walk.count")
     return [
         Figure("549,946 nodes: until the tree is seen", "s", (seconds,)),
         Figure("549,946 nodes: a step", "ms", times, None, 50),
@@ -146,7 +146,7 @@ def unfold(page: Page, index: int) -> float:
     return float(
         page.evaluate(
             """async (index) => {
-              const walker = document.querySelector("inarow-walker");
+              const walker = document.querySelector("inarow-tree-walker");
               const folded = [];
               const look = (node) => {
                 if (node.folded) folded.push(node);

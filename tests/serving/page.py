@@ -10,6 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 NewPage = Callable[..., Page]
 
 SIDES = ("first", "second")
+SHIFTS = """() => {
+  window.shifts = [];
+  const note = (list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts.push(entry.value);
+  };
+  new PerformanceObserver(note).observe({type: "layout-shift"});
+}"""
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -64,6 +71,26 @@ def begin(page: Page) -> str:
     page.wait_for_url(re.compile("/game/"))
     expect(page.locator("inarow-board:not([preview])")).to_be_visible()
     return page.url
+
+
+def watch_shifts(page: Page) -> None:
+    """Collect in `shifts` by how much things on the page move that nobody moved."""
+    page.evaluate(SHIFTS)
+
+
+def play_out(page: Page) -> None:
+    """Play a game against the computer to its end."""
+    over = re.compile(r"^Your turn|wins\.$|^A draw")
+    while page.locator(".result").count() == 0:
+        expect(page.locator("#status")).to_have_text(over)
+        legal = page.evaluate("document.querySelector('inarow-board').position.legal")
+        if not legal or not page.locator("#status").inner_text().startswith("Your turn"):
+            break
+        count = page.locator("#moves .move").count()
+        # No input events: they would excuse what shifts soon after them.
+        cell(page, legal[-1]).evaluate("element => element.click()")
+        expect(page.locator("#moves .move").nth(count)).to_be_visible()
+    expect(page.locator(".result")).to_be_visible()
 
 
 def look_for_barriers(page: Page, axe: str) -> list[str]:

@@ -428,6 +428,10 @@ def test_the_first_visit_is_small_and_asks_no_other_host(server: Server, new_pag
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.url)
+    expect(page.locator('[data-card="gomoku"] h2')).to_have_text("Gomoku")
+    early = page.locator('[rel="modulepreload"]').evaluate_all("all => all.map((e) => e.href)")
+    programs = {url for url in asked if url.endswith(".js")}
+    assert programs - set(early) == {url for url in programs if url.endswith("/app.js")}
     page.locator('[data-card="connect-four"] [data-do="play"]').click()
     page.wait_for_url(re.compile("/game/"))
     cell(page, "d1").click()

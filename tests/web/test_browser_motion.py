@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from serving.page import NewPage, cell, expect_moves, set_preference, stone
+from serving.page import (
+    NewPage,
+    cell,
+    expect_moves,
+    play_out,
+    set_preference,
+    stone,
+    watch_shifts,
+)
 from serving.server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -33,14 +41,6 @@ RECORD = """() => {
     requestAnimationFrame(look);
   };
   look();
-}"""
-
-SHIFTS = """() => {
-  window.shifts = [];
-  const note = (list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts.push(entry.value);
-  };
-  new PerformanceObserver(note).observe({type: "layout-shift"});
 }"""
 
 
@@ -132,18 +132,8 @@ def test_nothing_shifts_during_a_whole_game(
     page = new_page(server.url, reduced_motion="reduce", **options)
     begin(page, "connect-four")
     expect(page.locator("#told")).to_be_visible()
-    page.evaluate(SHIFTS)
-    over = re.compile(r"^Your turn|wins\.$|^A draw")
-    while page.locator(".result").count() == 0:
-        expect(page.locator("#status")).to_have_text(over)
-        legal = page.evaluate("document.querySelector('inarow-board').position.legal")
-        if not legal or not page.locator("#status").inner_text().startswith("Your turn"):
-            break
-        count = page.locator("#moves .move").count()
-        # No input events: they would excuse what shifts soon after them.
-        cell(page, legal[-1]).evaluate("element => element.click()")
-        expect(page.locator("#moves .move").nth(count)).to_be_visible()
-    expect(page.locator(".result")).to_be_visible()
+    watch_shifts(page)
+    play_out(page)
     assert page.evaluate("shifts") == []
 
 

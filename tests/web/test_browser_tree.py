@@ -142,8 +142,8 @@ def test_minimax_stands_beside_alpha_beta(server: Server, new_page: NewPage) -> 
     expect(page.locator('[data-size="alpha-beta"]')).to_have_text("75")
     left, right = (page.locator("inarow-tree-walker").nth(i) for i in range(2))
     press(right, "cut")
-    line = right.locator(".card.node h3").inner_text()
-    expect(left.locator(".card.node h3")).to_have_text(line)
+    line = right.locator(".card.node .name").inner_text()
+    expect(left.locator(".card.node .name")).to_have_text(line)
     never = right.locator("inarow-tree .node.never text").first.text_content()
     left.locator("inarow-tree .node", has=page.locator(f'text="{never}"')).last.locator(
         ".art"

@@ -90,8 +90,13 @@ class Page:
         Others show its title, its description and the image at this address with a link.
         """
         shown = f'<meta property="og:image" content="{escape(image)}">' if image else ""
+        folder = f"/page/{self.fingerprint}"
+        modules = (
+            f'<link rel="modulepreload" href="{folder}/{name}">' for name in self._first_modules
+        )
         holes = {
-            "page": f"/page/{self.fingerprint}",
+            "page": folder,
+            "modules": "\n    ".join(modules),
             "language": language,
             "title": escape(title),
             "description": escape(description),
@@ -103,6 +108,18 @@ class Page:
             self._files["index.html"].content.decode(),
         )
         return File(text.encode(), "text/html; charset=utf-8")
+
+    @cached_property
+    def _first_modules(self) -> list[str]:
+        """What the program imports at its start: a browser need not find it wave by wave."""
+        found = ["app.js"]
+        for name in found:
+            text = self._files[name].content.decode()
+            imported = re.findall(
+                r'^(?:import (?:.* from )?|} from )"\./(.+)";$', text, re.MULTILINE
+            )
+            found += [module for module in imported if module not in found]
+        return found[1:]
 
     def _texts(self, language: str) -> dict[str, str | list[str]]:
         """The texts of the page's programs that have a translation."""

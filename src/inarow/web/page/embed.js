@@ -71,6 +71,7 @@ export class EmbedView extends View {
     const step = (id, says, ply) =>
       button(icon(id), () => this.look(ply), {id, says, on: ply >= 0 && ply <= length && ply !== this.ply});
     return html`<main class="embed">
+      <h1 class="unseen">inarow</h1>
       <inarow-board .position=${this.position} .label=${_("board")}></inarow-board>
       <div class="buttons">
         ${step("first", _("To the start"), 0)} ${step("back", _("Back"), this.ply - 1)}

@@ -794,7 +794,7 @@ export class GameView extends View {
     const counts = Object.entries(report.counts).sort(([, a], [, b]) => b.won - a.won);
     return html`<section class="card report" id="report">
       <h2>${_("The computer's last move")}</h2>
-      <p><b>${report.move}</b> ${report.score ? scorePhrase(report.score) : nothing}</p>
+      <p class="reported"><b>${report.move}</b><span>${report.score ? scorePhrase(report.score) : nothing}</span></p>
       ${report.nodes ? html`<p class="quiet">${effortPhrase(report)}</p>` : nothing}
       ${
         counts.length

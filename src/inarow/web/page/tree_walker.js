@@ -336,8 +336,8 @@ export class TreeWalkerView extends View {
       <inarow-board preview .position=${readCode(node.code, node.move)}
         .label=${nodePhrase(walk, node)}></inarow-board>
       <div>
-        <h3>${moves.length ? moves.join(" ") : _("start")}
-          <span class="quiet">${done ? _("just left") : _("just entered")}</span></h3>
+        <p class="name"><b>${moves.length ? moves.join(" ") : _("start")}</b>
+          <span class="quiet">${done ? _("just left") : _("just entered")}</span></p>
         <dl>
           ${row(_("to move"), node.kind === "end" ? "–" : mark(node.turn))}
           ${done ? row(_("value"), renderValue(node)) : nothing}

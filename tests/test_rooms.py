@@ -29,7 +29,7 @@ DOORS = {
     "course": {"rules", "draw", "search", "engine", "bots"},
     "data": {"rules", "search", "engine", "players"},
     "compat": {"rules", "draw", "search", "engine", "players", "bots", "data"},
-    "phrases": {"rules", "locale", "draw", "search", "players", "arena", "course"},
+    "phrases": {"rules", "locale", "draw", "search", "players", "review", "arena", "course"},
 }
 EVERY_ROOM = {*DOORS, "_core"}
 

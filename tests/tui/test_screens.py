@@ -73,10 +73,16 @@ def test_the_review_finds_the_same_mistakes_and_plays_the_refutation() -> None:
             await pilot.press("m")
             found.append(screen.ply)
         assert sorted(found) == wanted
-        ply = screen.board.scene.position.ply
-        refuted = len(screen._refutation())
-        await pilot.press("p")
-        assert screen.board.scene.position.ply == ply + min(1, refuted)
+        # The refutation goes on after the move, what was better begins in its place.
+        ply, review = screen.ply, screen.reviews[screen.ply]
+        for key, line, there in (("p", review.refutation, ply), ("b", review.better, ply - 1)):
+            await pilot.press(key)
+            assert screen.board.scene.last == line.moves[0]
+            assert screen.board.scene.position.ply == there + 1
+            await pilot.press("right")
+            assert screen.board.scene.position.ply == there + min(2, len(line.moves))
+            await pilot.press(key)  # back to the game
+            assert screen.board.scene.position.ply == ply
 
     on_screen(script, given)
 

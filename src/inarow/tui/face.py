@@ -70,14 +70,16 @@ class Footer(Static):
         """As many keys as fit, the way back always."""
         text, self._places = Text(no_wrap=True), []
         accent = self.app.theme_variables["accent"]
+        widths = {key: len(key.name) + len(say(key.label)) + 4 for key in self.keys}
+        left = self.size.width - sum(widths[key] for key in self.keys if key.key == "escape")
         for key in self.keys:
-            label = say(key.label)
-            width = len(key.name) + len(label) + 4
-            if text.cell_len + width > self.size.width:
-                break
-            self._places.append((text.cell_len, text.cell_len + width, key))
+            if key.key != "escape":
+                if left < widths[key]:
+                    continue
+                left -= widths[key]
+            self._places.append((text.cell_len, text.cell_len + widths[key], key))
             text.append(f" {key.name} ", f"bold {accent} reverse")
-            text.append(f" {label} ")
+            text.append(f" {say(key.label)} ")
         return text
 
     def on_click(self, event: events.Click) -> None:

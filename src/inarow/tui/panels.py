@@ -63,6 +63,7 @@ class Moves(VerticalScroll, can_focus=True):
     def show(self, moves: Sequence[str], ply: int, tones: Sequence[str] = ()) -> None:
         """Show these moves, with the one after which the board is shown; `tones` colour some."""
         self.ply, self.count = ply, len(moves)
+        wide = max(3, *map(len, moves), 0)
         text = Text()
         for index in range(0, len(moves), 2):
             text.append(f"{index // 2 + 1:>3} ", "dim")
@@ -70,7 +71,7 @@ class Moves(VerticalScroll, can_focus=True):
                 style = Style(meta={"ply": at + 1}, reverse=at + 1 == ply)
                 if at < len(tones) and tones[at]:
                     style += Style.parse(tones[at])
-                text.append(f" {moves[at]:<3}", style)
+                text.append(" ").append(f"{moves[at]:<{wide}}", style)
             text.append("\n")
         self.text.update(text)
         self.call_after_refresh(self._follow)

@@ -3,30 +3,56 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from inarow.locale import _, decimal, ngettext, say
-from inarow.phrases.game import ending_phrase, pairing, side_names
+from inarow.locale import _, decimal, say
+from inarow.phrases.game import pairing, side_names
+from inarow.phrases.review import decisive_phrase, mistakes_phrase
 from inarow.phrases.score import score_phrase
 from inarow.review import GameReview, MoveReview, review_moves
+from inarow.review.grade import FLAWLESS, Grade
+from inarow.review.proof import Variation
 from inarow.rules import Cell, Game, Side
 from inarow.rules import Message as Sentence
 from inarow.search import Limit
 from inarow.tui.background import in_background
 from inarow.tui.board import BoardView, Scene
 from inarow.tui.board_face import BoardFace
-from inarow.tui.face import BACK, Key
-from inarow.tui.panels import Moves, cells_text
+from inarow.tui.colours import Depth
+from inarow.tui.face import BACK, Face, Key
+from inarow.tui.panels import Moves, stone_text
+from inarow.tui.tiles import Sign
 
 A_POSITION = 1.0  # seconds
-A_MOVE = 0.8  # seconds when a game runs by itself
+A_MOVE = 0.8  # seconds when moves are played by themselves
+LABEL = 2  # columns before the curve
+BRAILLE = 0x2800
+# The dots of a character by column and row, as bits of its code:
+DOTS = (
+    (0x01, 0x02, 0x04, 0x40),
+    (0x08, 0x10, 0x20, 0x80),
+)
+# The same as on the page.
+SIGNS = {
+    Grade.WIN_TO_LOSS: "??",
+    Grade.WIN_TO_DRAW: "?",
+    Grade.DRAW_TO_LOSS: "?",
+    Grade.MISSED_QUICK_WIN: "?",
+    Grade.QUICK_LOSS: "?",
+    Grade.SLOWER_WIN: "?!",
+    Grade.FASTER_LOSS: "?!",
+    Grade.DOUBTFUL: "~",
+}
 
 
 class Reviewed(Message):
@@ -40,57 +66,97 @@ class Reviewed(Message):
 class Curve(Widget):
     """What each position is worth to the first side, as a curve: up is good for it."""
 
-    def __init__(self) -> None:
+    class Looked(Message):
+        """Somebody wants to see the position after so many moves."""
+
+        def __init__(self, ply: int) -> None:
+            super().__init__()
+            self.ply = ply
+
+    def __init__(self, stones: tuple[Text, Text]) -> None:
         super().__init__(id="curve")
-        self.values: dict[int, float] = {}
-        self.plies = 0
+        self.stones = stones  # of both sides, the first one's above
+        self.values: Mapping[int, float] = {}
+        self.mistakes: frozenset[int] = frozenset()
+        self.plies = 1
         self.ply = 0
 
-    def show(self, plies: int, ply: int, values: dict[int, float]) -> None:
+    def show(
+        self, plies: int, ply: int, values: Mapping[int, float], mistakes: frozenset[int]
+    ) -> None:
         """Show these values by ply, with the one that is looked at."""
-        self.plies, self.ply, self.values = plies, ply, values
+        self.plies, self.ply, self.values, self.mistakes = max(1, plies), ply, values, mistakes
         self.refresh()
 
     def render(self) -> Text:
-        """Bars from the middle: above for the first side, below for the second."""
-        rows, tones = max(2, self.size.height), self.app.theme_variables
-        half = rows / 2
-        wide = max(1, min(3, self.size.width // max(1, self.plies)))
-        text = Text()
+        """A line of dots, eight in a character; mistakes stand out."""
+        rows, wide, tones = self.size.height, self.size.width - LABEL, self.app.theme_variables
+        dots = self._dots(wide, rows)
+        wrong = {self._column(ply, wide) for ply in self.mistakes}
+        here = self._column(self.ply, wide)
+        text = Text(no_wrap=True)
         for row in range(rows):
-            for ply in range(1, self.plies + 1):
-                value = self.values.get(ply)
-                text.append(*self._block(value, half - row, tones, ply, wide))
+            label = {0: self.stones[0], rows - 1: self.stones[1]}.get(row, Text(" "))
+            text.append_text(label).append(" ")
+            for column in range(wide):
+                bits = dots.get((column, row), 0)
+                sign = chr(BRAILLE + bits) if bits else "┈" if row == rows // 2 else " "
+                tone = tones["loss" if bits and column in wrong else "accent" if bits else "quiet"]
+                ground = f" on {tones['panel']}" if column == here else ""
+                text.append(sign, f"{tone}{ground}")
             text.append("\n")
         return text
 
-    def _block(
-        self, value: float | None, top: float, tones: dict[str, str], ply: int, wide: int
-    ) -> tuple[str, str]:
-        """The part of a bar in a row whose upper edge is `top` rows above the middle."""
-        ground = f" on {tones['panel']}" if ply == self.ply else ""
-        if value is None:
-            return (" ·"[0 < top <= 1] * wide, f"{tones['secondary']}{ground}")
-        reach = value * self.size.height / 2
-        middle = top - 0.5
-        if 0 < middle < reach:
-            return ("█" * wide, f"{tones['win']}{ground}")
-        if reach < middle < 0:
-            return ("█" * wide, f"{tones['loss']}{ground}")
-        return ("─"[: 0 < top <= 1] * wide or " " * wide, f"{tones['secondary']}{ground}")
+    def _column(self, ply: int, wide: int) -> int:
+        return self._dot(ply, wide) // 2
+
+    def _dot(self, ply: int, wide: int) -> int:
+        return round(ply / self.plies * (2 * wide - 1))
+
+    def _dots(self, wide: int, rows: int) -> dict[tuple[int, int], int]:
+        """The dots of every character, as the bits of its code."""
+        known = sorted(self.values.items())
+        places = [
+            (self._dot(ply, wide), round((1 - value) / 2 * (4 * rows - 1))) for ply, value in known
+        ]
+        found: dict[tuple[int, int], int] = {}
+        for at, (x, y) in enumerate(places):
+            follows = at + 1 < len(places) and known[at + 1][0] == known[at][0] + 1
+            end = places[at + 1] if follows else (x, y)
+            steps = max(1, abs(end[0] - x), abs(end[1] - y))
+            for step in range(steps + 1):
+                column = round(x + (end[0] - x) * step / steps)
+                row = round(y + (end[1] - y) * step / steps)
+                key = (column // 2, row // 4)
+                found[key] = found.get(key, 0) | DOTS[column % 2][row % 4]
+        return found
+
+    def on_click(self, event: events.Click) -> None:
+        """Look at the move under the mouse."""
+        share = (event.x - LABEL) / max(1, self.size.width - LABEL - 1)
+        self.post_message(self.Looked(max(0, min(self.plies, round(share * self.plies)))))
+
+
+class Line(Enum):
+    """Moves that were not played, to be seen on the board."""
+
+    FOLLOWS = "refutation"
+    BETTER = "better"
 
 
 class ReviewScreen(BoardFace):
     """Every move with its grade; a mistake with its reason, and its refutation on the board."""
 
     TITLE_TEXT = Sentence("Review")
+    AUTO_FOCUS = ""  # arrows are the screen's own
     KEYS = (
         Key("left", "look(-1)", Sentence("back")),
         Key("right", "look(1)", Sentence("forward")),
         Key("m", "mistake", Sentence("next mistake")),
-        Key("p", "play_on", Sentence("play the refutation")),
-        Key("space", "run", Sentence("run")),
+        Key("p", "play_out('refutation')", Sentence("play the refutation")),
+        Key("b", "play_out('better')", Sentence("What was better")),
         BACK,
+        Key("space", "run", Sentence("run"), rare=True),
         Key("home", "look(-999)", Sentence("to the start"), rare=True),
         Key("end", "look(999)", Sentence("to the end"), rare=True),
     )
@@ -99,23 +165,29 @@ class ReviewScreen(BoardFace):
         super().__init__()
         self.game, self.marks = game, marks
         self.ply = len(game.moves)
-        self.further = 0  # moves of the refutation that are shown
+        self.line: Line | None = None  # what is shown in place of the game
+        self.further = 0  # moves of that line that are shown
         self.reviews: dict[int, MoveReview] = {}
         self._stop = threading.Event()
-        self._running_on: Timer | None = None
+        self._timer: Timer | None = None
 
     def body(self) -> ComposeResult:
         """The board, the curve, the moves and the reasons."""
         with Horizontal(id="table"):
             yield BoardView(self._scene(), id="board")
             with Vertical(id="side"):
-                yield Curve()
+                yield Static(id="summary")
+                theme, depth = self.app.theme, Depth.of(self.app)
+                first, second = (
+                    stone_text(side, self.game.rules, self.marks, theme, depth) for side in Side
+                )
+                yield Curve((first, second))
                 yield Moves()
-                yield Static(id="reason")
+                with VerticalScroll(id="reason"):
+                    yield Static(id="why")
 
     def on_mount(self) -> None:
         """Begin with the last move."""
-        self.query_one(Moves).focus()
         in_background(self, self._review, lambda _nothing: self._show())
         self._show()
 
@@ -141,110 +213,170 @@ class ReviewScreen(BoardFace):
         )
 
     def _scene(self) -> Scene:
-        game = self.game
-        position = game.positions[self.ply]
-        last = game.moves[self.ply - 1] if self.ply else None
-        for cell in self._refutation()[: self.further]:
+        game, line = self.game, self.line
+        ply = self.ply - 1 if line is Line.BETTER else self.ply
+        position, last = game.positions[ply], game.moves[ply - 1] if ply else None
+        if line is None:
+            return Scene(position, last, self.marks, marked=self._reason_cells())
+        signs = {}
+        for number, cell in enumerate(self.moves_of(line)[: self.further], 1):
             position, last = position.play(cell), cell
-        return Scene(position, last, self.marks)
+            signs[cell] = Sign(str(number), "win" if line is Line.BETTER else "loss")
+        return Scene(position, last, self.marks, signs)
 
-    def _refutation(self) -> tuple[Cell, ...]:
+    def moves_of(self, line: Line) -> tuple[Cell, ...]:
+        """What could follow the move that is looked at, or be played in its place."""
         review = self.reviews.get(self.ply)
-        return () if review is None or review.refutation is None else review.refutation.moves
+        variation: Variation | None = None if review is None else getattr(review, line.value)
+        return () if variation is None else variation.moves
+
+    def _reason_cells(self) -> frozenset[Cell]:
+        """The empty cells that the first reason is about."""
+        review = self.reviews.get(self.ply)
+        reasons = () if review is None or not review.is_mistake else review.reasons
+        cells = next((reason.cells for reason in reasons if reason.cells), ())
+        return frozenset(cell for cell in cells if self.game.positions[self.ply].at(cell) is None)
 
     def _show(self) -> None:
-        tones = self.app.theme_variables
         self.board.show(self._scene())
-        moves = [str(move) for move in self.game.moves]
-        styles = [
-            f"bold {tones['loss']}" if (one := self.reviews.get(ply)) and one.is_mistake else ""
-            for ply in range(1, len(moves) + 1)
-        ]
+        mistakes = frozenset(ply for ply, one in self.reviews.items() if one.is_mistake)
+        moves, styles = [], []
+        for ply, move in enumerate(self.game.moves, 1):
+            review = self.reviews.get(ply)
+            moves.append(f"{move}{'' if review is None else SIGNS.get(review.grade, '')}")
+            styles.append(f"bold {self.app.theme_variables['loss']}" if ply in mistakes else "")
         self.query_one(Moves).show(moves, self.ply, styles)
         values = {
             ply: one.score.value if one.side is Side.FIRST else -one.score.value
             for ply, one in self.reviews.items()
         }
-        self.query_one(Curve).show(len(moves), self.ply, values)
-        self.query_one("#reason", Static).update(self._reason())
+        self.query_one(Curve).show(len(moves), self.ply, values, mistakes)
+        self.query_one("#why", Static).update(self._reason())
+        self.query_one("#summary", Static).update(self._summary())
 
     def _reason(self) -> Text:
-        text = Text()
+        """Why the move was good or bad, and what is to be seen on the board."""
+        text, tones = Text(), self.app.theme_variables
         review = self.reviews.get(self.ply)
-        if review is not None:
-            names = side_names(self.game, self.marks)
-            text.append(f"{self.ply}. {names[review.side]}: {review.move}\n", "bold")
-            text.append(f"{say(review.message)} ({score_phrase(review.score)})\n")
-            for reason in review.reasons:
-                text.append(f"{say(reason.message)}\n")
-            if review.refutation is not None and review.refutation.moves:
-                moves = cells_text(review.refutation.moves)
-                text.append(_("How it goes on: {moves}", moves=moves) + "\n", "dim")
-            if review.better is not None and review.better.moves:
-                moves, score = cells_text(review.better.moves), score_phrase(review.better.score)
-                text.append(_("Better: {moves} ({score})", moves=moves, score=score) + "\n")
-        elif self.ply:
-            text.append(_("looking …") + "\n", "dim")
+        if review is None:
+            return text.append(_("looking …") if self.ply else "", "dim")
+        names = side_names(self.game, self.marks)
+        tone = "loss" if review.is_mistake else "win" if review.grade in FLAWLESS else "foreground"
+        text.append(f"{self.ply}. {names[review.side]}: {review.move}\n", "bold")
+        text.append(f"{say(review.message)}", f"bold {tones[tone]}")
+        text.append(f" ({score_phrase(review.score)})\n", "dim")
+        for reason in review.reasons:
+            text.append("• ", tones["accent"]).append(f"{say(reason.message)}\n")
+        if follows := self.moves_of(Line.FOLLOWS):
+            text.append_text(self._line_text(Line.FOLLOWS, _("How it goes on: {moves}"), follows))
+        if review.better is not None and (better := self.moves_of(Line.BETTER)):
+            phrase = _("Better: {moves} ({score})", moves="{moves}", score="{score}")
+            phrase = phrase.replace("{score}", score_phrase(review.better.score))
+            text.append_text(self._line_text(Line.BETTER, phrase, better))
+        return text
+
+    def _line_text(self, line: Line, phrase: str, moves: Sequence[Cell]) -> Text:
+        """A line in words; what is on the board stands out."""
+        before, _sign, after = phrase.partition("{moves}")
+        text = Text(before)
+        for number, cell in enumerate(moves, 1):
+            shown = self.line is line and number <= self.further
+            text.append(str(cell), "reverse" if shown else "bold")
+            text.append(" " if number < len(moves) else "")
+        return text.append(f"{after}\n")
+
+    def _summary(self) -> Text:
+        """How well both played, once that is known."""
         whole = self.whole
         if whole is None:
-            done = _("{done} of {total}", done=len(self.reviews), total=len(self.game.moves))
-            return text.append(done, "dim")
-        return text.append_text(self._summary(whole))
-
-    def _summary(self, whole: GameReview) -> Text:
+            done, total = len(self.reviews), len(self.game.moves)
+            return Text(_("{done} of {total}", done=done, total=total), "dim")
         names = side_names(self.game, self.marks)
-        n = len(whole.mistakes)
-        mistakes = ngettext("{n} proven mistake.", "{n} proven mistakes.", n)
-        lines = [ending_phrase(self.game.rules, self.game.ending, names)]
-        lines.append(mistakes if n else _("No mistake is proven."))
+        text = Text(mistakes_phrase(whole), "bold")
+        if decisive := decisive_phrase(whole, names):
+            text.append(f"\n{decisive}", "not bold")
         for side in Side:
             accuracy = whole.accuracy(side)
             share = "?" if accuracy is None else f"{decimal(accuracy, 1)} %"
-            lines.append(_("{player}: accuracy {share}", player=names[side], share=share))
-        return Text("\n".join(lines), "dim")
+            line = _("{player}: accuracy {share}", player=names[side], share=share)
+            text.append(f"\n{line}", "dim not bold")
+        return text
 
     def headline(self) -> Text:
         """Which game."""
         return super().headline().append(f"  {pairing(self.game, self.marks)}", "dim")
 
+    async def pressed(self, event: events.Key) -> None:
+        """Letters are commands here, not columns: nobody moves on this board."""
+        await Face.pressed(self, event)
+
     def on_moves_looked(self, event: Moves.Looked) -> None:
         """Look at this move."""
-        self.ply, self.further = event.ply, 0
+        self._look_at(event.ply)
+
+    def on_curve_looked(self, event: Curve.Looked) -> None:
+        """Look at this move."""
+        self._look_at(event.ply)
+
+    def _look_at(self, ply: int) -> None:
+        self._hold()
+        self.ply = max(0, min(len(self.game.moves), ply))
+        self.line, self.further = None, 0
         self._show()
 
+    def _hold(self) -> None:
+        """Nothing runs by itself any more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
     def action_look(self, step: int) -> None:
-        """Go so many moves back or forward."""
-        self.ply, self.further = max(0, min(len(self.game.moves), self.ply + step)), 0
+        """Go so many moves back or forward, in the game or in the line that is shown."""
+        if self.line is None:
+            self._look_at(self.ply + step)
+            return
+        self._hold()
+        self.further = min(len(self.moves_of(self.line)), self.further + step)
+        if self.further <= 0:
+            self.line, self.further = None, 0
         self._show()
 
     def action_mistake(self) -> None:
         """Go to the next mistake, from the end to the start again."""
         wrong = sorted(ply for ply, one in self.reviews.items() if one.is_mistake)
         if wrong:
-            self.ply = next((ply for ply in wrong if ply > self.ply), wrong[0])
-            self.further = 0
+            self._look_at(next((ply for ply in wrong if ply > self.ply), wrong[0]))
+
+    def action_play_out(self, name: str) -> None:
+        """Play the refutation, or what was better, on the board; again: back to the game."""
+        line = Line(name)
+        again = self.line is line
+        self._look_at(self.ply)
+        if not again and self.moves_of(line):
+            self.line, self.further = line, 1
+            self._timer = self.set_interval(A_MOVE, self._play_on)
             self._show()
 
-    def action_play_on(self) -> None:
-        """Play the refutation on the board, one move each time, then back to the mistake."""
-        self.further = (self.further + 1) % (len(self._refutation()) + 1)
-        self._show()
+    def _play_on(self) -> None:
+        if self.line is None or self.further >= len(self.moves_of(self.line)):
+            self._hold()
+        else:
+            self.further += 1
+            self._show()
 
     def action_run(self) -> None:
         """Show the game move by move, from the start if it is at its end; again stops."""
-        if self._running_on is not None:
-            self._running_on.stop()
-            self._running_on = None
-            return
-        if self.ply == len(self.game.moves):
-            self.action_look(-self.ply)
-        self._running_on = self.set_interval(A_MOVE, self._run_on)
+        running, ply = self._timer is not None, self.ply
+        self._look_at(0 if ply == len(self.game.moves) and not running else ply)
+        if not running:
+            self._timer = self.set_interval(A_MOVE, self._run_on)
 
     def _run_on(self) -> None:
         if self.ply == len(self.game.moves):
-            self.action_run()
+            self._hold()
         else:
-            self.action_look(1)
+            self.ply += 1
+            self._show()
 
     def action_back(self) -> None:
         """Stop and go back."""

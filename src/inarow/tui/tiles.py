@@ -69,7 +69,8 @@ def draw_tile(spot: Spot, frame: Frame, sign: Sign | None = None, cursor: bool =
         rows = _plain(spot, frame, sign, cursor)
     else:
         rows = _small(spot, frame) if frame.high == 1 else _blocks(spot, frame)
-        if sign is not None and (spot.ghost or not spot.stone):
+        lies = bool(spot.stone) and not spot.ghost
+        if sign is not None and (not lies or (frame.high > 1 and not spot.above)):
             _write(rows, frame, sign)
         if cursor and spot.look is not Look.WALL:
             _embrace(rows, frame)

@@ -8,6 +8,7 @@ from inarow.cli.terminal.review import curve_row, show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import ending_phrase, pairing, side_names
+from inarow.phrases.review import decisive_phrase, mistakes_phrase
 from inarow.phrases.score import score_phrase
 from inarow.review import GameReview, review_game
 from inarow.rules import BadOption, Side
@@ -62,29 +63,12 @@ def review(
     _show_summary(reviewed, names)
 
 
-def _show_decisive(review: GameReview, names: dict[Side, str]) -> None:
-    """Tell the loser where the game was lost, and what was better."""
-    move = review.decisive
-    if move is not None:
-        text = _(
-            "The decisive move: {ply}. {player}: {move}.",
-            ply=move.ply,
-            player=names[move.side],
-            move=move.move,
-        )
-        better = move.better.moves[:1] if move.better else ()
-        show(f"{text} {_('Better: {move}.', move=better[0])}" if better else text)
-    elif review.loser is not None:
-        show(_("{player} could not have played better.", player=names[review.loser]))
-
-
 def _show_summary(review: GameReview, names: dict[Side, str]) -> None:
     """Say how well each side played, and how much of that is proven."""
-    n = len(review.mistakes)
-    mistakes = ngettext("{n} proven mistake.", "{n} proven mistakes.", n)
     show(_("Value for {player}: {curve}", player=names[Side.FIRST], curve=curve_row(review)))
-    show(mistakes if n else _("No mistake is proven."))
-    _show_decisive(review, names)
+    show(mistakes_phrase(review))
+    if decisive := decisive_phrase(review, names):
+        show(decisive)
     for side in Side:
         accuracy, counted = review.accuracy(side), len(review.counted(side))
         if accuracy is None:

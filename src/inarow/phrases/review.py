@@ -1,0 +1,34 @@
+"""What is said of a whole game that was reviewed."""
+
+from collections.abc import Mapping
+
+from inarow.locale import _, ngettext
+from inarow.review import GameReview
+from inarow.rules import Side
+
+
+def mistakes_phrase(review: GameReview) -> str:
+    """How many mistakes are proven."""
+    n = len(review.mistakes)
+    return (
+        ngettext("{n} proven mistake.", "{n} proven mistakes.", n)
+        if n
+        else _("No mistake is proven.")
+    )
+
+
+def decisive_phrase(review: GameReview, names: Mapping[Side, str]) -> str:
+    """Where the game was lost, and what was better; nothing if nobody lost."""
+    move = review.decisive
+    if move is not None:
+        text = _(
+            "The decisive move: {ply}. {player}: {move}.",
+            ply=move.ply,
+            player=names[move.side],
+            move=move.move,
+        )
+        better = move.better.moves[:1] if move.better else ()
+        return f"{text} {_('Better: {move}.', move=better[0])}" if better else text
+    if review.loser is None:
+        return ""
+    return _("{player} could not have played better.", player=names[review.loser])

@@ -92,6 +92,29 @@ def test_only_the_owner_of_a_seat_moves(any_server: Server) -> None:
     assert act(any_server, game, "resign", theirs).status == 200
 
 
+def test_a_move_is_answered_alike_on_the_shortcut_and_on_the_way_round(server: Server) -> None:
+    """A request that is written in another way than the page's is understood as well."""
+    new = server.new_game("tic-tac-toe")
+    game, seat = new["game"]["id"], new["seat"]
+    for game_id, secret, wish, status in (
+        (game, seat, {"ply": 0, "move": "b2"}, 200),
+        (game, seat, {"ply": 0, "move": "b2"}, 200),  # again, as if the answer was lost
+        (game, seat, {"ply": 1, "move": "b2"}, 422),
+        (game, seat, {"ply": 9, "move": "a1"}, 409),
+        (game, "A" * 22, {"ply": 1, "move": "a1"}, 403),
+        ("B" * 22, seat, {"ply": 0, "move": "a1"}, 404),
+        (game, seat, {"ply": 1}, 422),
+    ):
+        answers = []
+        for kind in ("application/json", "application/json; charset=utf-8"):
+            headers = {"Content-Type": kind, "Authorization": f"Bearer {secret}"}
+            path = f"/api/games/{game_id}/moves"
+            answers.append(server.ask("POST", path, json.dumps(wish).encode(), headers))
+        assert [answer.status for answer in answers] == [status] * 2
+        assert answers[0].json == answers[1].json
+        assert answers[0].headers["content-type"] == answers[1].headers["content-type"]
+
+
 def test_an_invitation_seats_one_however_many_take_it_at_once(any_server: Server) -> None:
     for _ in range(3):
         new = any_server.new_game("tic-tac-toe", second={"by_link": True})

@@ -168,7 +168,7 @@ class Game:
         """The game as plain data."""
         return {
             "start": self.start.code,
-            "moves": [str(move) for move in self.moves],
+            "moves": [self.rules.grid.names[move] for move in self.moves],
             "seconds": self.rounded_seconds,
             "undone": len(self.undone),
             "first": self.first,

@@ -37,8 +37,13 @@ class Grid:
 
     @cached_property
     def names(self) -> dict[Cell, str]:
-        """What each cell is called; asked for at every move of every game on the page."""
+        """What each cell is called."""
         return {cell: str(cell) for cell in self.cells}
+
+    @cached_property
+    def name_of(self) -> dict[int, str]:
+        """What the cell of a bit is called; asked for at every move of every game on the page."""
+        return {bit: str(cell) for cell, bit in self.bit_of.items()}
 
     @cached_property
     def bit_of(self) -> dict[Cell, int]:

@@ -274,21 +274,17 @@ class Position:
         '4x2k2g:4/x1o1'
         """
         grid = self._rules.grid
-        taken = self._first | self._second
         rows = []
         for y in range(self._rules.height):
-            if not taken & grid.row << grid.stride * y:
-                rows.append(str(grid.width))
-                continue
-            row, empty = "", 0
-            for x in range(self._rules.width):
-                owner = self.at(Cell(x, y))
-                if owner is None:
-                    empty += 1
-                else:
-                    row += (str(empty) if empty else "") + ("x" if owner is Side.FIRST else "o")
-                    empty = 0
-            rows.append(row + (str(empty) if empty else ""))
+            first = self._first >> grid.stride * y & grid.row
+            taken = first | self._second >> grid.stride * y & grid.row
+            row, end = "", 0  # `end` is where the cells begin that are not written yet
+            while taken:
+                x = (taken & -taken).bit_length() - 1
+                row += (str(x - end) if x > end else "") + ("x" if first >> x & 1 else "o")
+                taken &= taken - 1
+                end = x + 1
+            rows.append(row + (str(grid.width - end) if end < grid.width else ""))
         if self._rules.gravity:
             rows.reverse()
         slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
@@ -298,6 +294,8 @@ class Position:
         """The position as plain data; `last` is where the last stone was put."""
         rules = self._rules
         names = rules.grid.names
+        name_of = rules.grid.name_of
+        legal = 0 if self._outcome is not None else self._open()
         stones: dict[str, SideName] = {
             names[cell]: side.value
             for side in Side
@@ -312,7 +310,7 @@ class Position:
             "misere": rules.misere,
             "stones": stones,
             "turn": self._turn.value,
-            "legal": [names[cell] for cell in self.legal_moves()],
+            "legal": [name for bit, name in name_of.items() if bit & legal],
             "line": [] if self._outcome is None else [names[cell] for cell in self.line],
             "last": None if last is None else names[last],
             "outcome": None if self._outcome is None else self._outcome.value,

@@ -39,12 +39,13 @@ from inarow.web.offers import (
     title_of,
 )
 from inarow.web.page import FOREVER, File, Page
-from inarow.web.problems import ONLY_REASON, Problem, problem_of
+from inarow.web.problems import ONLY_REASON, Problem, problem_of, unavailable
 from inarow.web.questions import ReviewRow, question_routes
 from inarow.web.settings import Settings
+from inarow.web.shortcut import Shortcut, game_answer
 from inarow.web.socket import Socket
 from inarow.web.store import Store
-from inarow.web.stored import StoredGame, StoredGameData, game_text
+from inarow.web.stored import StoredGameData
 from inarow.web.thinking import Thinking
 from inarow.web.wishes import (
     AskWish,
@@ -169,14 +170,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         redirect_slashes=False,
     )
+    _add_live(app, house)
     app.include_router(_things(house))
     app.include_router(_games(house))
     app.include_router(question_routes(house.thinking, house.settings, house.games.fair_play))
     app.include_router(lesson_routes(house.settings))
     app.include_router(together.reach_routes(house.settings))
-    _add_live(app, house)
     _add_page(app, house)
     _add_problems(app, house)
+    app.add_middleware(Shortcut, games=house.games)
     app.add_middleware(Guard, settings=house.settings)
     describe(app, News=News, ReviewRow=ReviewRow)
     return app
@@ -269,7 +271,7 @@ def _games(house: House) -> APIRouter:
     @router.get("/games/{game_id}", responses=answers(StoredGameData, 404))
     async def show(game_id: GameId) -> Response:
         """A game as it is now."""
-        return _game(await games.find(game_id))
+        return game_answer(await games.find(game_id))
 
     @router.get("/games/{game_id}/record", responses=answers(str, 404, media=ROWS))
     async def record(game_id: GameId) -> Response:
@@ -280,7 +282,7 @@ def _games(house: House) -> APIRouter:
     @router.post("/games/{game_id}/moves", responses=CHANGING)
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
         """Make a move; it is stored before the answer is sent."""
-        return _game(await games.change(game_id, deeds.move, seat, wish.move, wish.ply))
+        return game_answer(await games.change(game_id, deeds.move, seat, wish.move, wish.ply))
 
     for deed in (deeds.undo, deeds.redo, deeds.resign, deeds.swap, together.refuse):
         _add_deed(router, games, deed)
@@ -288,29 +290,29 @@ def _games(house: House) -> APIRouter:
     @router.post("/games/{game_id}/again", responses=CHANGING)
     async def again(game_id: GameId, seat: SeatSecret) -> Response:
         """A new game with the same players in the same seats."""
-        return _game(await games.again(game_id, seat))
+        return game_answer(await games.again(game_id, seat))
 
     @router.post("/games/{game_id}/claim", responses=CHANGING)
     async def claim(game_id: GameId, wish: ClaimWish) -> Response:
         """Take the seat that an invitation offers."""
-        return _game(
+        return game_answer(
             await games.change(game_id, deeds.claim, wish.invitation, wish.seat, wish.name)
         )
 
     @router.post("/games/{game_id}/ask", responses=CHANGING)
     async def ask(game_id: GameId, wish: AskWish, seat: SeatSecret) -> Response:
         """Ask the other person to take back to your last move, or for another game."""
-        return _game(await games.change(game_id, together.ask, seat, wish.what, wish.ply))
+        return game_answer(await games.change(game_id, together.ask, seat, wish.what, wish.ply))
 
     @router.post("/games/{game_id}/agree", responses=CHANGING)
     async def agree(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
         """Agree to what the other person asks; the answer to a rematch is the new game."""
-        return _game(await games.agree(game_id, seat, wish.ply))
+        return game_answer(await games.agree(game_id, seat, wish.ply))
 
     @router.post("/games/{game_id}/pace", responses=CHANGING)
     async def pace(game_id: GameId, wish: PaceWish, seat: SeatSecret) -> Response:
         """Pause computers or let them go on, and set how long they wait for each other."""
-        return _game(await games.change(game_id, deeds.pace, seat, wish.paused, wish.delay))
+        return game_answer(await games.change(game_id, deeds.pace, seat, wish.paused, wish.delay))
 
     @router.post(
         "/games/{game_id}/think",
@@ -318,7 +320,7 @@ def _games(house: House) -> APIRouter:
     )
     async def think(game_id: GameId, wish: PlyWish, seat: SeatSecret, request: Request) -> Response:
         """Wait for the computer's move; if the game is paused, let it make this one."""
-        return await while_there(request, games.think(game_id, seat, wish.ply), _game)
+        return await while_there(request, games.think(game_id, seat, wish.ply), game_answer)
 
     @router.post("/record", responses=answers(RecordData))
     async def read(wish: RecordWish) -> Response:
@@ -339,11 +341,7 @@ def _add_deed(router: APIRouter, games: Games, deed: Deed) -> None:
         f"/games/{{game_id}}/{name}", name=name, description=deed.__doc__, responses=CHANGING
     )
     async def do(game_id: GameId, wish: PlyWish, seat: SeatSecret) -> Response:
-        return _game(await games.change(game_id, deed, seat, wish.ply))
-
-
-def _game(stored: StoredGame) -> Response:
-    return Response(game_text(stored), media_type="application/json")
+        return game_answer(await games.change(game_id, deed, seat, wish.ply))
 
 
 def _add_live(app: FastAPI, house: House) -> None:
@@ -438,9 +436,7 @@ def _add_problems(app: FastAPI, house: House) -> None:
 
     @app.exception_handler(SQLAlchemyError)
     async def no_database(_request: Request, error: SQLAlchemyError) -> Response:
-        logging.getLogger("uvicorn.error").error("the database: %s", error)
-        message = Message("the games can't be read or saved at the moment")
-        return Problem(503, message, headers={"Retry-After": "2"}).response()
+        return unavailable(error).response()
 
     @app.exception_handler(Exception)
     async def fault(_request: Request, _error: Exception) -> Response:

@@ -113,7 +113,7 @@ class Guard:
         except Problem as error:
             await error.response()(scope, receive, send)
         else:
-            await self._app(scope, _first(body, receive), send)
+            await self._app(scope, first(body, receive), send)
 
     def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
         if not self._right_host(headers):
@@ -165,7 +165,7 @@ def _too_large(most: int) -> Problem:
     return Problem(413, Sentence("a request can have at most {n} bytes", n=most))
 
 
-def _first(body: bytes, receive: Receive) -> Receive:
+def first(body: bytes, receive: Receive) -> Receive:
     """A `receive` that gives the body first, and then what comes later: the disconnect."""
     given = False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
@@ -89,3 +90,10 @@ def problem_of(error: InarowError) -> Problem:
         return error
     faults = tuple(map(say, error.faults)) if isinstance(error, BadPosition) else ()
     return Problem(422, error.message, faults)
+
+
+def unavailable(error: Exception) -> Problem:
+    """The database can't be used; the log says why."""
+    logging.getLogger("uvicorn.error").error("the database: %s", error)
+    message = Message("the games can't be read or saved at the moment")
+    return Problem(503, message, headers={"Retry-After": "2"})

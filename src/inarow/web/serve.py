@@ -27,6 +27,7 @@ from inarow.web.settings import Settings
 __all__ = ["Settings", "back_up", "serve"]  # what the command takes from here
 
 SELDOM = Seldom()
+GARBAGE = (20_000, 20, 50)  # new objects until the youngest are looked through, and so on
 
 
 class BadAddress(InarowError):
@@ -45,6 +46,7 @@ def serve(settings: Settings, browser: bool, tell: Callable[[str], None]) -> Non
     server = uvicorn.Server(configured(settings))
     gc.collect()
     gc.freeze()  # what is there now stays: nobody waits while it is looked through
+    gc.set_threshold(*GARBAGE)
     tell(url)
     if browser:
         threading.Timer(0.3, _open, (url,)).start()
@@ -66,6 +68,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=settings.proxy or "",
         ws_max_size=4 * settings.message_bytes,
         ws_max_queue=16,
+        ws_per_message_deflate=False,  # costs more time than a few kilobytes do
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_keep_alive=30,

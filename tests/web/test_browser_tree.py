@@ -140,6 +140,10 @@ def test_minimax_stands_beside_alpha_beta(server: Server, new_page: NewPage) -> 
     page = open_tree(server, new_page, algorithm="minimax", beside="alpha-beta")
     expect(page.locator('[data-size="minimax"]')).to_have_text("935")
     expect(page.locator('[data-size="alpha-beta"]')).to_have_text("75")
+    bars = page.locator(".sizes rect").evaluate_all(
+        "all => all.map((bar) => bar.getBoundingClientRect().width)"
+    )
+    assert bars[1] / bars[0] == pytest.approx(75 / 935, rel=0.02)
     left, right = (page.locator("inarow-tree-walker").nth(i) for i in range(2))
     press(right, "cut")
     line = right.locator(".card.node .name").inner_text()

@@ -105,7 +105,7 @@ export function marginsOf(look, {width, height}, small) {
     return {left: room, top: room, right: room, bottom: room, text: 0};
   }
   if (look === "drop") return {left: 34, top: 20, right: 34, bottom: text + 22, text: 0.8 * text};
-  const room = (look === "wood" ? 1.35 : 1.5) * text; // the lines on wood end half a cell before the edge
+  const room = 1.5 * text;
   return {left: room, top: room, right: room, bottom: room, text};
 }
 

@@ -228,7 +228,7 @@ function renderSize(name, nodes, most) {
   return html`<tr>
     <th scope="row">${algorithms()[name]}</th>
     <td data-size=${name}>${nodes === undefined ? "…" : number(nodes)}</td>
-    <td><svg width="100%" height="14" aria-hidden="true"><rect class="bar" height="14"
+    <td><svg width="100%" height="14" aria-hidden="true"><rect height="14"
       width="${Math.max(0.3, (100 * (nodes ?? 0)) / most)}%"></rect></svg></td>
   </tr>`;
 }

@@ -128,7 +128,8 @@ export function link(path, content, className = "") {
     event.preventDefault();
     go(path);
   };
-  return html`<a href=${path} class=${className || nothing} @click=${follow}>${content}</a>`;
+  const current = path === location.pathname ? "page" : nothing;
+  return html`<a href=${path} class=${className || nothing} aria-current=${current} @click=${follow}>${content}</a>`;
 }
 
 /**

@@ -15,6 +15,14 @@ from inarow.tui.app import Inarow
 SIZE = (100, 32)
 PATIENCE = 60.0  # seconds for something that takes a moment on a busy machine
 
+# A whole game of each of the seed's games, with the ending that the rules give it.
+GAMES = {
+    "tic-tac-toe": ("a1 b1 b2 c1 c3", "first wins: line"),
+    "connect-four": ("d e d e d e d", "first wins: line"),
+    "reverse-five": ("a1 a3 b1 c3 c1 e3 d1 g3 e1", "second wins: line"),
+    "gomoku": ("h8 a1 h9 b1 h10 c1 h11 d1 h12", "first wins: line"),
+}
+
 Script = Callable[[Any], Awaitable[None]]
 
 

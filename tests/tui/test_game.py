@@ -13,15 +13,7 @@ from inarow.search import Limit
 from inarow.tui.board import BoardView
 from inarow.tui.game import GameScreen, value_signs
 from inarow.tui.start import StartScreen, sample
-from tui.pilot import on_screen, sitting, until
-
-# A whole game of each of the seed's games, with the ending that the rules give it.
-GAMES = {
-    "tic-tac-toe": ("a1 b1 b2 c1 c3", "first wins: line"),
-    "connect-four": ("d e d e d e d", "first wins: line"),
-    "reverse-five": ("a1 a3 b1 c3 c1 e3 d1 g3 e1", "second wins: line"),
-    "gomoku": ("h8 a1 h9 b1 h10 c1 h11 d1 h12", "first wins: line"),
-}
+from tui.pilot import GAMES, on_screen, sitting, until
 
 
 def screen_of(pilot: Any) -> GameScreen:

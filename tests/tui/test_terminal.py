@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from tui.pilot import GAMES
+
 PROGRAM = Path(sys.executable).parent / "inarow"
 PATIENCE = 60.0
 PEOPLE = ("--first", "person", "--second", "person")
@@ -61,6 +63,11 @@ class Terminal:
             time.sleep(0.05)
         return screen
 
+    def click(self, x: int, y: int) -> None:
+        """Press and release the mouse here, as a terminal reports it."""
+        for sign in "Mm":
+            self.keys("-l", f"\x1b[<0;{x + 1};{y + 1}{sign}")
+
     def saved(self) -> dict[str, Any]:
         (path,) = (self.data / "games").glob("*.jsonl")
         record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -97,6 +104,68 @@ def test_a_game_by_keys_ctrl_c_and_the_next_start_offers_it(
     window.wait("  1  d")
     window.keys("C-q")
     window.wait("left 0")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_keys(terminal: Callable[..., Terminal], name: str) -> None:
+    moves, ending = GAMES[name]
+    window = terminal()
+    window.start("play", name, *PEOPLE)
+    window.wait("to move")
+    for n, move in enumerate(moves.split(), 1):
+        window.keys(*move, "Enter")
+        if n % 2:  # a line of the list is full, or the game is over
+            window.wait(f"{n // 2 + 1:>3}  {move}")
+    window.wait("in a row")
+    assert window.saved()["ending"] == ending
+
+
+def test_a_whole_game_by_mouse(terminal: Callable[..., Terminal]) -> None:
+    window = terminal()
+    window.start("play", "connect-four", *PEOPLE)
+    lines = window.wait("to move", "undo").splitlines()
+    y = next(at for at, line in enumerate(lines) if re.search("a +b +c +d +e +f +g", line))
+    for column in "dededed":
+        window.click(lines[y].index(column), y + 3)
+    window.wait("in a row")
+    assert window.saved()["moves"] == "d1 e1 d2 e2 d3 e3 d4"
+
+
+def test_a_closed_window_loses_nothing(terminal: Callable[..., Terminal]) -> None:
+    window = terminal()
+    window.start("play", "tic-tac-toe", *PEOPLE)
+    window.wait("to move")
+    window.keys("b", "2", "Enter")
+    window.wait("  1  b2")
+    window.tmux("respawn-pane", "-k", "env", "PS1=$ ", "sh")  # the program is hung up
+    window.start("play")
+    window.wait("Go on with Tic-tac-toe")
+    assert window.saved()["moves"] == "b2"
+
+
+def test_keys_answer_while_an_engine_thinks_and_a_bot_that_crashes_is_named(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    window = terminal()
+    window.start("play", "connect-four", "--second", "alpha-beta:depth=40", "--seconds", "0")
+    window.wait("to move")
+    window.keys("d", "Enter")
+    window.wait("thinks")
+    window.keys("?")
+    window.wait("let the computer make your move")
+    window.keys("Escape")
+    window.wait("thinks")
+    window.keys("Escape")  # move now
+    window.wait("to move")
+    assert len(window.saved()["moves"].split()) == 2
+    window.keys("C-c")
+    window.wait("left 130")
+    bot = tmp_path / "crash.py"
+    bot.write_text("def choose(game, limit):\n    raise RuntimeError('no idea')\n")
+    window.start("play", "tic-tac-toe", "--second", str(bot), "--first", "person")
+    window.wait("to move")
+    window.keys("b", "2", "Enter")
+    window.wait("failed", "no idea")
 
 
 def test_a_killed_program_loses_nothing(terminal: Callable[..., Terminal]) -> None:

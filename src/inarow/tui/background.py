@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextvars
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -18,6 +19,10 @@ from inarow.search import Limit, Report
 Answer = TypeVar("Answer")
 
 PAUSE = 0.1  # seconds between two reports
+FAREWELL = 2.0  # seconds for work that was told to stop
+
+_at_work: weakref.WeakSet[threading.Thread] = weakref.WeakSet()
+_analysts: weakref.WeakSet[Analyst] = weakref.WeakSet()
 PATIENCE = 30.0  # seconds for the analysis of one position
 
 
@@ -42,7 +47,18 @@ def in_background(
         answer = context.run(work)
         pump.post_message(Done(lambda: then(answer)))
 
-    threading.Thread(target=run, daemon=True).start()
+    thread = threading.Thread(target=run, daemon=True)
+    _at_work.add(thread)
+    thread.start()
+
+
+def end_work() -> None:
+    """Wait a moment for the threads: one that is inside the engine when Python ends, aborts it."""
+    deadline = time.monotonic() + FAREWELL
+    for thread in list(_at_work):
+        thread.join(max(0.0, deadline - time.monotonic()))
+    for analyst in list(_analysts):
+        analyst.end(max(0.0, deadline - time.monotonic()))
 
 
 class Analysed(Message):
@@ -68,6 +84,8 @@ class Analyst:
         self._changed = threading.Condition()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        self.rests = threading.Event()  # nothing is looked at just now
+        _analysts.add(self)
 
     def look(self, position: Position | None) -> None:
         """Look at this position from now on; None rests."""
@@ -87,12 +105,20 @@ class Analyst:
         while True:
             with self._changed:
                 while self._wish is None or self._wishes == done:
+                    self.rests.set()
                     self._changed.wait()
+                self.rests.clear()
                 position, done = self._wish, self._wishes
                 self._stop = stop = threading.Event()
             assert position is not None
             if position.outcome is None:
                 self._analyse(position, stop)
+
+    def end(self, seconds: float) -> None:
+        """Look at nothing any more, and wait so long until that is so."""
+        self.look(None)
+        if self._thread is not None:
+            self.rests.wait(seconds)
 
     def _analyse(self, position: Position, stop: threading.Event) -> None:
         due = 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from textual import events
 from textual.timer import Timer
 
@@ -18,6 +20,7 @@ class BoardFace(Face):
 
     def __init__(self) -> None:
         super().__init__()
+        self.leaving = threading.Event()  # stops what works for this screen
         self._typed = ""
         self._typing: Timer | None = None
 
@@ -29,6 +32,10 @@ class BoardFace(Face):
     def on_resize(self) -> None:
         """Put the panels closer in a small window."""
         self.set_class(self.size.height < 24 or self.size.width < 76, "small")
+
+    def on_unmount(self) -> None:
+        """The screen is left, or the program."""
+        self.leaving.set()
 
     def on_done(self, event: Done) -> None:
         """Some work in the background is done."""

@@ -84,7 +84,7 @@ BOARDS: dict[str, dict[Look, Board]] = {
         Look.WALL: _board("#2354cf #0d1526 #163a9c #ffffff #ffffff #ffb4b4 #c4b5fd", RED, YELLOW),
         Look.WOOD: _board("#c79a55 #c79a55 #4b3112 #e5383b #1f7a3a #b3202a #5b21b6", BLACK, WHITE),
         Look.PAPER: _board(
-            "#24262b #24262b #4d5666 #4a4220 #1c4d2a #5e2328 #3b2f63",
+            "#24262b #24262b #3b414d #4a4220 #1c4d2a #5e2328 #3b2f63",
             _ink("#ff8f7a"),
             _ink("#7fb0ff"),
         ),
@@ -93,7 +93,7 @@ BOARDS: dict[str, dict[Look, Board]] = {
         Look.WALL: _board("#2f6bec #dfe7f7 #1d4fc4 #ffffff #ffffff #7a0c12 #6d28d9", RED, YELLOW),
         Look.WOOD: _board("#e9c07a #e9c07a #4b3112 #e5383b #166534 #9f1239 #6d28d9", BLACK, WHITE),
         Look.PAPER: _board(
-            "#fdfbf4 #fdfbf4 #a9b6c6 #ffeca0 #bce6bc #f5c4c4 #ddd2fb",
+            "#fdfbf4 #fdfbf4 #d3dae2 #ffeca0 #bce6bc #f5c4c4 #ddd2fb",
             _ink("#c8321f"),
             _ink("#1f5fd6"),
         ),
@@ -110,7 +110,7 @@ BOARDS: dict[str, dict[Look, Board]] = {
             _ink("#ffffff"),
         ),
         Look.PAPER: _board(
-            "#000000 #000000 #ffffff #605000 #006020 #800010 #5000a0",
+            "#000000 #000000 #707070 #605000 #006020 #800010 #5000a0",
             _ink("#ff9070"),
             _ink("#70c8ff"),
         ),

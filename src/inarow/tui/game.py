@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -284,7 +285,7 @@ class GameScreen(BoardFace):
         self._stop = None
         if isinstance(answer, Report):
             self.note = "\n".join(map(say, answer.notices))
-            self._effort = report_effort(answer)
+            self._effort = report_effort(answer) if answer.nodes else ""
         else:
             if isinstance(answer, Sentence):
                 self.match.fail(BadPlayer(answer))
@@ -385,7 +386,8 @@ class GameScreen(BoardFace):
         from inarow.review.hint import PATIENCE, hint_for  # slow to import
 
         self._say(_("looking …"))
-        in_background(self, lambda: hint_for(position, PATIENCE), self._hinted)
+        limit = replace(PATIENCE, stop=self.leaving)
+        in_background(self, lambda: hint_for(position, limit), self._hinted)
 
     def _hinted(self, hint: Hint) -> None:
         if hint.position == self.game.position:
@@ -404,7 +406,8 @@ class GameScreen(BoardFace):
         if not self._open:
             return
         position = self.game.position
-        limit = self.match.limit_now(Limit(seconds=self.sitting.seconds or ADVICE))
+        seconds = self.sitting.seconds or ADVICE
+        limit = self.match.limit_now(Limit(seconds=seconds, stop=self.leaving))
         in_background(
             self, lambda: engine_for(position.rules).search(position, limit), self._advised
         )
@@ -487,6 +490,7 @@ class GameScreen(BoardFace):
         if self._stop is not None:
             self._stop.set()
         self.analyst.look(None)
+        self.leaving.set()
         in_background(self, self.match.leave, lambda _nothing: None)
         self.sitting.autosave.close()
         return self.sitting.autosave.where(self.game)

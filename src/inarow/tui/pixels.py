@@ -21,6 +21,7 @@ TINY = 4  # pixels; a smaller cell has no room for anything round
 SMALL = 10  # pixels
 SAMPLES = 3  # places along each side of a pixel
 STAR = 0.3
+LINE = 0.45  # how much the lines of a wooden board stand out
 # Sides of a cell, as bits: where the lines of a wooden board go on, or a sheet has its grid.
 LEFT, RIGHT, TOP, BOTTOM = 1, 2, 4, 8
 
@@ -70,7 +71,13 @@ def _tiny(spot: Spot, tones: Board, wide: int, high: int) -> Pixels:
     inside = stone.middle if spot.stone else tones.inside
     gap = tones.grid if spot.look is Look.PAPER else tones.ground
     row = (*(inside,) * (wide - 1), gap)
-    return (*(row,) * (high - 1), (gap,) * wide)
+    if spot.look is not Look.WOOD or wide < 3:
+        return (*(row,) * (high - 1), (gap,) * wide)
+    line = blend(tones.ground, tones.grid, LINE)
+    if spot.stone:
+        return (*(row,) * (high - 1), (line, *(gap,) * (wide - 1)))
+    empty = (line, *(gap,) * (wide - 1))
+    return ((line,) * wide, *(empty,) * (high - 1))
 
 
 def _wall(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
@@ -99,9 +106,10 @@ def _wood(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
         return tones.mark
     if spot.star and r < STAR:
         return tones.grid
-    across = abs(v) <= thin / 2 and spot.sides & (LEFT if u < 0 else RIGHT)
-    down = abs(u) <= thin / 2 and spot.sides & (TOP if v < 0 else BOTTOM)
-    return blend(tones.ground, tones.grid, 0.75) if across or down else tones.ground
+    # One pixel wide: the one before the middle, as cells have an even number of them.
+    across = -thin < v <= 0 and spot.sides & (LEFT if u < -thin else RIGHT)
+    down = -thin < u <= 0 and spot.sides & (TOP if v < -thin else BOTTOM)
+    return blend(tones.ground, tones.grid, LINE) if across or down else tones.ground
 
 
 def _paper(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:

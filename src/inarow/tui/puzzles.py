@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.widgets import Static
 from inarow.locale import _, ngettext, say
 from inarow.phrases.game import title, turn_phrase
 from inarow.review import MoveReview
-from inarow.review.puzzle import GRADES, NoPuzzle, Puzzle, make_puzzle
+from inarow.review.puzzle import AN_ANSWER, GRADES, NoPuzzle, Puzzle, make_puzzle
 from inarow.rules import CATALOGUE, Cell, InarowError, Position, Rules
 from inarow.rules import Message as Sentence
 from inarow.tui.background import in_background
@@ -82,7 +82,7 @@ class PuzzleScreen(BoardFace):
 
         def make() -> Puzzle | Sentence:
             try:
-                return make_puzzle(rules, seed, grade)
+                return make_puzzle(rules, seed, grade, self.leaving)
             except NoPuzzle as error:
                 return error.message
 
@@ -122,7 +122,7 @@ class PuzzleScreen(BoardFace):
 
     def _judge(self, puzzle: Puzzle, move: Cell) -> MoveReview | Sentence:
         try:
-            return puzzle.answer(move)
+            return puzzle.answer(move, replace(AN_ANSWER, stop=self.leaving))
         except InarowError as error:
             return error.message
 

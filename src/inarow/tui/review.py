@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
@@ -168,7 +167,6 @@ class ReviewScreen(BoardFace):
         self.line: Line | None = None  # what is shown in place of the game
         self.further = 0  # moves of that line that are shown
         self.reviews: dict[int, MoveReview] = {}
-        self._stop = threading.Event()
         self._timer: Timer | None = None
 
     def body(self) -> ComposeResult:
@@ -192,9 +190,9 @@ class ReviewScreen(BoardFace):
         self._show()
 
     def _review(self) -> None:
-        limit = Limit(seconds=A_POSITION, stop=self._stop)
+        limit = Limit(seconds=A_POSITION, stop=self.leaving)
         for move in review_moves(self.game, limit):
-            if self._stop.is_set():
+            if self.leaving.is_set():
                 return
             self.post_message(Reviewed(move))
 
@@ -377,8 +375,3 @@ class ReviewScreen(BoardFace):
         else:
             self.ply += 1
             self._show()
-
-    def action_back(self) -> None:
-        """Stop and go back."""
-        self._stop.set()
-        super().action_back()

@@ -63,7 +63,7 @@ class TreeScreen(BoardFace):
 
         def search() -> TreePicture | Sentence:
             try:
-                limit = Limit(seconds=SECONDS)
+                limit = Limit(seconds=SECONDS, stop=self.leaving)
                 tree = trees.trace_search(position, name, depth=depth, most=MOST, limit=limit)
             except InarowError as error:
                 return error.message

@@ -58,9 +58,11 @@ def open_screen(sitting: Sitting | None, colour: bool | None) -> int:
     """Fill the screen until the user leaves; then say where the game is. The exit code."""
     gc.disable()  # nothing that is made until the first board is there is ever thrown away
     from inarow.tui.app import Inarow
+    from inarow.tui.background import end_work
 
     app = Inarow(sitting, colour)
     code = app.run()
+    end_work()
     for place in app.places:
         tell(say(place), wrap=False)
     return code or 0

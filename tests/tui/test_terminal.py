@@ -116,7 +116,6 @@ def test_a_whole_game_by_keys(terminal: Callable[..., Terminal], name: str) -> N
         window.keys(*move, "Enter")
         if n % 2:  # a line of the list is full, or the game is over
             window.wait(f"{n // 2 + 1:>3}  {move}")
-    window.wait("in a row")
     assert window.saved()["ending"] == ending
 
 
@@ -127,7 +126,7 @@ def test_a_whole_game_by_mouse(terminal: Callable[..., Terminal]) -> None:
     y = next(at for at, line in enumerate(lines) if re.search("a +b +c +d +e +f +g", line))
     for column in "dededed":
         window.click(lines[y].index(column), y + 3)
-    window.wait("in a row")
+    window.wait("  4  d")
     assert window.saved()["moves"] == "d1 e1 d2 e2 d3 e3 d4"
 
 

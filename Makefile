@@ -30,10 +30,10 @@ CPP_FORMATTED := $(CPP) $(wildcard bindings/*.hpp core/include/inarow/*.hpp core
                  core/src/*.inl)
 SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tools/compile_catalogues.py \
            CMakeLists.txt pyproject.toml LICENSE $(wildcard README.md)
-PYTHON_FOLDERS := $(wildcard conftest.py src tests bench bindings/tests tools)
+PYTHON_FOLDERS := $(wildcard conftest.py src tests bench bindings/tests tools examples)
 DOCUMENTS := $(wildcard README*.md docs)
 
-.PHONY: help play web test bench check javascript analyzer format core fuzz sanitizers python training doctests install clean
+.PHONY: help play web test bench wheels docs check javascript analyzer format core fuzz sanitizers python training doctests install clean
 
 help:  ## Show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,21 @@ test: check javascript core sanitizers python doctests  ## Run all checks and te
 
 bench: $(STAMPS)/web  ## Measure; prints Markdown tables; ARGS=perft for one of them
 	@$(PY) -m bench $(ARGS)
+
+wheels: $(STAMPS)/release  ## Build wheels that a registry takes, check them, and try them in clean environments
+	@tools/wheels.sh $(PY)
+
+docs: $(STAMPS)/docs  ## Write the site to build/docs; fails at a link that leads nowhere
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet
+	@echo "== build/docs/index.html"
+
+$(STAMPS)/docs: $(STAMPS)/web
+	@$(PIP) install --group docs
+	@touch $@
+
+$(STAMPS)/release: $(STAMPS)/build
+	@$(PIP) install --group release
+	@touch $@
 
 # --- the environment: one stamp for building and playing, one more for developing
 

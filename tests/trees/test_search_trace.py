@@ -3,19 +3,22 @@
 import json
 import math
 import random
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from inarow import Cell, Limit, Position, Rules, read_position
+from inarow.debugger import trace
+from inarow.draw.tree import Branch, tree_svg
 from inarow.rules import BadLimit, BadOption, GameOver, IllegalMove, InarowError
 from inarow.search import Effort, Report
 from inarow.search.alpha_beta import choose_by_alpha_beta
 from inarow.search.depth_minimax import choose_by_depth_minimax
 from inarow.search.minimax import choose_by_minimax
 from inarow.search.monte_carlo import choose_by_monte_carlo
-from inarow.trees import ALGORITHMS, Node, compare, trace_search
+from inarow.trees import ALGORITHMS, Node, compare, trace_search, tree_picture
 from inarow.trees.tree import NodeKind
 
 EVERYTHING = 10**9
@@ -251,3 +254,52 @@ def test_bad_wishes_are_refused(
 def test_rules_of_one_move_have_a_tree() -> None:
     tree = trace_search(Position.start(Rules(1, 1, 1)))
     assert [node.value for node in tree.root.walk()] == [2, -2]
+
+
+def test_of_wide_boards_only_the_best_moves_are_drawn() -> None:
+    tree = trace_search(read_position("10x10k5m"), "alpha-beta", depth=2, most=50_000)
+    picture = tree_picture(tree, best_moves=3)
+    below = picture.root.below
+    assert (len(tree.root.children), len(below), picture.root.left_out) == (100, 3, 97)
+    assert [branch.is_best for branch in below].count(True) == 1
+    drawing = tree_svg(picture, "slide")
+    assert 'width="1280" height="720"' in drawing
+    assert drawing.count('class="board"') == len(list(picture.root.walk())) < 20
+    # The move that decided stands in the middle, right under the root.
+    at = [float(x) for x in re.findall(r'class="board" transform="translate\(([0-9.]+)', drawing)]
+    steps = [branch.step for branch in _placed(picture.root)]
+    best = next(branch.step for branch in below if branch.is_best)
+    assert at[steps.index(best)] == at[steps.index(picture.root.step)]
+    assert tree_svg(picture, animate=True).count("<set ") == len(at)
+    assert "-0" not in re.sub(r"<[^>]*>", "", drawing)
+
+
+def _placed(root: Branch) -> list[Branch]:
+    """In the order in which they are drawn: what is below first, the best in the middle."""
+    found = []
+    best = [branch for branch in root.below if branch.is_best]
+    others = [branch for branch in root.below if branch not in best]
+    half = len(others) // 2
+    for branch in (*others[:half], *best, *others[half:]):
+        found += _placed(branch)
+    return [*found, root]
+
+
+# X has two in a row. The plain search that trace watches counts the same nodes.
+def test_plain_values_count_what_a_plain_alpha_beta_counts() -> None:
+    position = read_position("tic-tac-toe a1 b2 b1")
+
+    def alpha_beta(at: Position, alpha: int, beta: int) -> int:
+        if at.outcome is not None:
+            return 0 if at.outcome.winner is None else 1 if at.outcome.winner is at.turn else -1
+        best = -1
+        for move in at.legal_moves():
+            best = max(best, -alpha_beta(at.play(move), -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    tree = trace_search(position, "alpha-beta", hurry=False)
+    assert tree.nodes == trace(alpha_beta, position, -1, 1).calls
+    assert {node.value for node in tree.root.walk()} <= {-1, 0, 1}

@@ -33,6 +33,8 @@ class Branch:
     is_folded: bool
     below: tuple[Branch, ...]
     never: tuple[str, ...]
+    result: str = ""  # win, loss or draw for the side to move, as far as is known
+    left_out: int = 0  # moves that were looked at and are not drawn
 
     def walk(self) -> Iterator[Branch]:
         """This branch and all below it, in order; no recursion, as trees can be deep."""
@@ -45,11 +47,16 @@ class Branch:
 
 @dataclass(frozen=True)
 class TreePicture:
-    """A tree with a heading, and the marks of its sides."""
+    """A tree with a heading, the marks of its sides, and what its signs mean.
+
+    `centred` puts the moves that decided in the middle.
+    """
 
     title: str
     root: Branch
     marks: str = "XO"
+    legend: tuple[str, ...] = ()
+    centred: bool = False
 
 
 def tree_rows(picture: TreePicture, boards: bool = False) -> Iterator[str]:
@@ -122,6 +129,7 @@ def _quoted(*lines: str) -> str:
 CELL = 10  # the side of a cell
 GAP = 14  # between two boards
 ROW = 13  # the height of a row of text
+LETTER = 6  # the width of a letter
 STUB = 18  # the width of a move that was never looked at
 NARROWEST = 62  # room for the text under a board
 
@@ -130,10 +138,14 @@ BEST = f'class="edge best" fill="none" stroke="{LIGHT["win"]}" stroke-width="2.5
 NEVER = f'class="never" fill="none" stroke="{LIGHT["edge"]}" stroke-dasharray="3 3"'
 GREY = f'class="grey" fill="{LIGHT["board-grid"]}"'
 WRONG = f'stroke="{LIGHT["loss"]}" stroke-width="2.5"'
+SIGNS = {"win": ("▲", LIGHT["win"]), "loss": ("▼", LIGHT["loss"]), "draw": ("●", LIGHT["quiet"])}
+# Sizes to print: a slide of 16 to 9, and a page of A4.
+SIZES = {"slide": (1280, 720), "page": (794, 1123)}
+BEAT = 0.6  # seconds between two nodes of an animation
 
 
-def tree_svg(picture: TreePicture) -> str:
-    """The tree as a standalone SVG document.
+def tree_svg(picture: TreePicture, size: str = "", animate: bool = False) -> str:
+    """The tree as a standalone SVG document, in one of SIZES if wanted, or node by node.
 
     >>> from inarow.trees import trace_search, tree_picture
     >>> from inarow.rules import read_position
@@ -143,26 +155,42 @@ def tree_svg(picture: TreePicture) -> str:
     """
     rules = picture.root.position.rules
     board = (CELL * rules.width, CELL * rules.height)
-    layout = _Layout(picture.root, max(board[0], NARROWEST) + GAP)
+    layout = _Layout(picture.root, max(board[0], NARROWEST) + GAP, picture.centred)
     step = board[1] + 3 * ROW + 34
-    wide = round(layout.width) + 2 * GAP
-    high = step * (layout.depth + 1) + 2 * ROW + GAP
+    longest = max(map(len, (picture.title, *picture.legend)))
+    wide = max(round(layout.width), LETTER * longest) + 2 * GAP
+    high = step * (layout.depth + 1) + (3 + len(picture.legend)) * ROW + GAP
     look = f'font-size="10" text-anchor="middle" fill="{LIGHT["strong"]}"'
     parts = [
         f"<g {look}>",
         f'<text x="{GAP}" y="{ROW + 4}" text-anchor="start">{escape(picture.title)}</text>',
     ]
+    order = sorted(branch.step for branch, _x, _depth in layout.placed)
+    left = GAP + (wide - 2 * GAP - layout.width) / 2
     for branch, x, depth in layout.placed:
         top = 2 * ROW + GAP + step * depth
-        parts += _edges(layout, branch, x + GAP, top, board[1], step)
-        parts += _board(branch, x + GAP, top, board, picture.marks)
-    return svg_document(wide, high, picture.title, [*parts, "</g>"])
+        drawn = list(_board(branch, x + left, top, board, picture.marks))
+        parts += _edges(layout, branch, left, top, board[1], step)
+        if animate:
+            begin = order.index(branch.step) * BEAT
+            shown = f'<set attributeName="opacity" to="1" begin="{begin:.1f}s"/>'
+            drawn = ['<g opacity="0">', shown, *drawn, "</g>"]
+        parts += drawn
+    for row, words in enumerate(reversed(picture.legend)):
+        y = high - GAP - ROW * row
+        parts.append(f'<text x="{GAP}" y="{y}" text-anchor="start">{escape(words)}</text>')
+    document = svg_document(wide, high, picture.title, [*parts, "</g>"])
+    if size:
+        own = f'width="{wide}" height="{high}"'
+        document = document.replace(own, 'width="{}" height="{}"'.format(*SIZES[size]), 1)
+    return document
 
 
 class _Layout:
     """Where every node stands: leaves side by side, every parent above the middle of its own."""
 
-    def __init__(self, root: Branch, room: int) -> None:
+    def __init__(self, root: Branch, room: int, centred: bool = False) -> None:
+        self._centred = centred
         self.placed: list[tuple[Branch, float, int]] = []
         self.at: dict[int, float] = {}
         self.stubs: dict[int, list[tuple[str, float]]] = {}
@@ -174,7 +202,8 @@ class _Layout:
             self.depth = max(self.depth, depth + bool(branch.never))
             if not done and branch.below:
                 waiting.append((branch, depth, True))
-                waiting += [(child, depth + 1, False) for child in reversed(branch.below)]
+                below = _middle_first(branch.below) if centred else branch.below
+                waiting += [(child, depth + 1, False) for child in reversed(below)]
             else:
                 self._place(branch, depth, room)
 
@@ -184,7 +213,9 @@ class _Layout:
             stubs.append((move, self.width + STUB / 2))
             self.width += STUB
         if branch.below:
-            x = (self.at[branch.below[0].step] + self.at[branch.below[-1].step]) / 2
+            best = [child for child in branch.below if child.is_best and self._centred]
+            places = [self.at[child.step] for child in best or branch.below]
+            x = (min(places) + max(places)) / 2
         else:
             x = self.width + room / 2
             self.width += room
@@ -193,17 +224,26 @@ class _Layout:
         self.placed.append((branch, x, depth))
 
 
+def _middle_first(branches: tuple[Branch, ...]) -> tuple[Branch, ...]:
+    """The branches in their order, but with the one that decided in the middle."""
+    best = [branch for branch in branches if branch.is_best][:1]
+    others = [branch for branch in branches if branch not in best]
+    half = len(others) // 2
+    return (*others[:half], *best, *others[half:])
+
+
 def _edges(
-    layout: _Layout, branch: Branch, x: float, top: float, high: int, step: int
+    layout: _Layout, branch: Branch, left: float, top: float, high: int, step: int
 ) -> Iterator[str]:
+    x = layout.at[branch.step] + left
     start, end = top + high + 2 * ROW + 4, top + step
     for child in branch.below:
-        to = layout.at[child.step] + GAP
+        to = layout.at[child.step] + left
         look = BEST if child.is_best else EDGE
         yield f'<path {look} d="M{x:.1f} {start:.1f}L{to:.1f} {end - ROW:.1f}"/>'
         yield f'<text x="{to:.1f}" y="{end - 3:.1f}">{child.move}</text>'
     for move, stub in layout.stubs[branch.step]:
-        to = stub + GAP
+        to = stub + left
         yield f'<path {NEVER} d="M{x:.1f} {start:.1f}L{to:.1f} {end - ROW:.1f}"/>'
         yield f'<text {GREY} x="{to:.1f}" y="{end - 2:.1f}">{move}</text>'
 
@@ -217,9 +257,12 @@ def _board(
     if branch.is_wrong:
         yield f'<rect fill="none" {WRONG} width="{board[0]}" height="{board[1]}"/>'
     yield "</g>"
-    for row, text in enumerate(filter(None, (branch.value, branch.remark or branch.window)), 1):
+    sign, colour = SIGNS.get(branch.result, ("", ""))
+    mark = f'<tspan fill="{colour}">{sign}</tspan> ' if sign else ""
+    rest = f"+{branch.left_out}" if branch.left_out and not branch.remark else branch.remark
+    for row, text in enumerate(filter(None, (branch.value, rest or branch.window)), 1):
         y = top + board[1] + ROW * row
-        yield f'<text x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'
+        yield f'<text x="{x:.1f}" y="{y:.1f}">{mark if row == 1 else ""}{escape(text)}</text>'
 
 
 # --- a page that needs nothing else: nodes open and close, without any program
@@ -260,6 +303,7 @@ def tree_html(picture: TreePicture, language: str = "en") -> str:
             f"<title>{title}</title>",
             f"<style>{STYLE}</style></head>",
             f"<body><h1>{title}</h1>",
+            f'<p class="note">{escape("; ".join(picture.legend))}</p>',
             *_branches(picture),
             "</body></html>",
             "",
@@ -294,8 +338,10 @@ def _words(branch: Branch, marks: str) -> str:
     size = f'width="{CELL * rules.width}" height="{CELL * rules.height}"'
     look = ' class="bad"' if branch.is_wrong else ""
     board = "".join(draw_board(branch.position, CELL, marks=marks))
+    sign, colour = SIGNS.get(branch.result, ("", ""))
     return (
-        f"<b>{branch.move}</b><svg{look} {size}>{board}</svg>{escape(branch.value)}"
+        f'<b>{branch.move}</b><svg{look} {size}>{board}</svg><span style="color: {colour}">{sign}'
+        f"</span> {escape(branch.value)}"
         f' <span class="window">{escape(branch.window)}</span>'
         f' <span class="note">{escape(", ".join(branch.notes))}</span>'
     )

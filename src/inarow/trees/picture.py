@@ -20,10 +20,10 @@ SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 def _number(value: float | None) -> str:
     """A value in few digits; a question mark where there is none.
 
-    >>> _number(3), _number(-0.25), _number(None)
-    ('3', '-0.25', '?')
+    >>> _number(3), _number(-0.25), _number(-0.0), _number(None)
+    ('3', '-0.25', '0', '?')
     """
-    return "?" if value is None else f"{round(value, 3):g}"
+    return "?" if value is None else f"{round(value, 3) + 0.0:g}"
 
 
 def _value(node: Node, marks: str = "XO") -> str:
@@ -103,30 +103,77 @@ def _heading(tree: Tree, say: Say = str) -> str:
     return ", ".join(parts)
 
 
-def tree_picture(tree: Tree, marks: str = "XO", say: Say = str) -> TreePicture:
-    """The tree as `draw` draws it."""
+LEGEND = (
+    Message("▲ good for the side to move, ▼ bad, ● even"),
+    Message("thick line: the move that decided"),
+    Message("dashed line: moves that were never looked at"),
+)
+
+
+def _result(node: Node) -> str:
+    """How the side to move stands: win, loss or draw; nothing if that is not known."""
+    if node.value is None:
+        return ""
+    return "win" if node.value > 0 else "loss" if node.value < 0 else "draw"
+
+
+def _chosen(node: Node, most: int | None) -> list[Node]:
+    """The children to draw: all, or so many that are best for the side to move, in their order."""
+    if most is None or len(node.children) <= most:
+        return node.children
+
+    def worse(child: Node) -> tuple[bool, float]:
+        return child.position != node.best, float("inf") if child.value is None else child.value
+
+    kept = sorted(node.children, key=worse)[:most]
+    return [child for child in node.children if child in kept]
+
+
+def tree_picture(
+    tree: Tree, marks: str = "XO", say: Say = str, best_moves: int | None = None
+) -> TreePicture:
+    """The tree as `draw` draws it; of every node only so many `best_moves`, the rest counted."""
     root = tree.root
     moves = {root.step: str(tree.path[-1]) if tree.path else ""}
     best = {root.step}
-    for node in root.walk():
+    shown = [root]
+    for node in shown:  # which grows
+        shown += _chosen(node, best_moves)
+    for node in shown:
         for child in node.children:
             moves[child.step] = str(node.move_to(child.position))
             if child.position == node.best:
                 best.add(child.step)
     drawn: dict[int, Branch] = {}
-    for node in reversed(list(root.walk())):  # what is below comes first
+    for node in reversed(shown):  # what is below comes first
+        children = _chosen(node, best_moves)
+        notes = _notes(node, say)
+        if left := len(node.children) - len(children):
+            more = Message.counted("{n} more move looked at", "{n} more moves looked at", left)
+            notes.append(say(more))
+        never = () if node.is_folded else tuple(map(str, node.never()))
+        if best_moves is not None and len(never) > best_moves:
+            never = (f"+{len(never)}",)
         drawn[node.step] = Branch(
             node.step,
             node.position,
             moves[node.step],
             _value(node, marks),
             _window(node),
-            tuple(_notes(node, say)),
+            tuple(notes),
             _remark(node),
             is_best=node.step in best,
             is_wrong=node.right is not None,
             is_folded=node.is_folded,
-            below=tuple(drawn[child.step] for child in node.children),
-            never=() if node.is_folded else tuple(map(str, node.never())),
+            below=tuple(drawn[child.step] for child in children),
+            never=never,
+            result=_result(node),
+            left_out=left,
         )
-    return TreePicture(_heading(tree, say), drawn[root.step], marks)
+    return TreePicture(
+        _heading(tree, say),
+        drawn[root.step],
+        marks,
+        tuple(map(say, LEGEND)),
+        centred=best_moves is not None,
+    )

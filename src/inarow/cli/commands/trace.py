@@ -7,7 +7,7 @@ from typing import Any
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.terminal.tree_files import write_tree
+from inarow.cli.terminal.tree_files import Looks, write_tree
 from inarow.debugger import trace_locked
 from inarow.draw.text import draw_text
 from inarow.locale import _, say
@@ -53,7 +53,7 @@ def trace(
     limit = seconds or DAY
     position = read_arguments(arguments).position
     found = trace_locked(function, position, board.strip().lower(), values, calls, limit)
-    if not write_tree(found.tree(nodes), marks, svg, html, json, dot):
+    if not write_tree(found.tree(nodes), Looks(marks), svg, html, json, dot):
         print(found.text(say, partial(draw_text, marks=marks)))
     return FINE if found.fault is None else FAILED
 

@@ -6,15 +6,16 @@ from inarow import trees
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.terminal.output import print_json, print_rows
-from inarow.cli.terminal.tree_files import write_tree
-from inarow.draw.tree import tree_rows
+from inarow.cli.terminal.tree_files import Looks, write_tree
+from inarow.draw.tree import SIZES, tree_rows
 from inarow.locale import _, decimal, number, say
 from inarow.phrases.score import score_phrase
-from inarow.rules import read_moves
+from inarow.rules import BadOption, read_moves
 from inarow.search import Limit
 from inarow.trees.search_trace import ALGORITHMS, Compared, find_algorithm
 
 MOST_PLIES = 361
+WHOLE = 50_000  # nodes that are kept where only the best of them are drawn
 
 
 def tree(
@@ -32,6 +33,16 @@ def tree(
         "--compare", _("Compare all algorithms: value, move, nodes, time.")
     ),
     nodes: int = options.NODES,
+    best: int | None = options.whole(
+        _("Draw only so many of the best moves of each node; the rest are counted."), None, 1
+    ),
+    plain: bool = options.flag(
+        "--plain", _("alpha-beta: values are 1, 0 and -1, however quick a win is.")
+    ),
+    size: str = options.option(
+        "slide|page", _("Make the picture as large as this."), "", complete=("slide", "page")
+    ),
+    animate: bool = options.flag("--animate", _("Let the nodes of the picture appear in order.")),
     boards: bool = options.flag("--boards", _("Draw a small board at every node.")),
     games: int = options.whole(
         _("monte-carlo: random games after each move."), 100, 1, options.MOST_NODES
@@ -59,12 +70,16 @@ def tree(
         depth=depth,
         games=games,
         seed=seed,
-        most=nodes,
+        most=nodes if best is None else max(nodes, WHOLE),
+        hurry=not plain,
         focus=read_moves(below or "", position),
         limit=limit,
     )
-    if not write_tree(searched, marks, svg, html, json, dot):
-        print("\n".join(tree_rows(trees.tree_picture(searched, marks, say), boards)))
+    if size not in ("", *SIZES):
+        raise BadOption("--size can be {names}, not {text}", names=", ".join(SIZES), text=size)
+    if not write_tree(searched, Looks(marks, best, size, animate), svg, html, json, dot):
+        picture = trees.tree_picture(searched, marks, say, best)
+        print("\n".join(tree_rows(picture, boards)))
 
 
 def _print_comparison(rows: Sequence[Compared], as_json: bool) -> None:

@@ -10,11 +10,11 @@ from bots.support import ISOLATIONS, SECONDS, play
 from inarow.arena import Here, Ledger, Plan, RoundRobin, Terms, Tournament, read_entrants
 from inarow.bots import open_bot
 from inarow.bots.check import check_bot
+from inarow.course import find_lesson
 from inarow.players import BadPlayer, Match, ask, make_player
 from inarow.rules import Cell, Game, Reason, Rules, Side, read_position
 from inarow.search import Limit
 
-LESSONS = Path(__file__).parents[2] / "src" / "inarow" / "course" / "lessons"
 THREE = Rules(3, 3, 3)
 
 LAST_MOVE = '''
@@ -74,19 +74,27 @@ def test_a_file_with_an_object_or_two_classes(lines: str, tmp_path: Path) -> Non
 # any move. X has two in a row; in `search` and `alpha_beta` only values are computed.
 TO_WIN = "3x3k3:xx1/oo1/3"
 COURSE = {
-    "l05_random": {"c1", "c2", "a3", "b3", "c3"},
-    "l06_careful": {"c1"},
-    "l07_minimax": {"c1"},
-    "l09_depth": {"c1"},
-    "l10_alpha_beta": {"c1"},
-    "l12_monte_carlo": {"c1"},
-    "l14_connect_four": {"c1"},
+    "random": {"c1", "c2", "a3", "b3", "c3"},
+    "loop": {"c2", "b3"},
+    "careful": {"c1"},
+    "minimax": {"c1"},
+    "depth": {"c1"},
+    "alpha_beta": {"c1"},
+    "monte_carlo": {"c1"},
+    "windows": {"c1"},
+    "deepening": {"c1"},
+    "table": {"c1"},
+    "uct": {"c1"},
+    "connect_four": {"c1"},
+    "champion": {"c1"},
 }
 
 
 @pytest.mark.parametrize("lesson", COURSE)
-def test_a_file_of_the_course(lesson: str) -> None:
-    bot = open_bot(LESSONS / lesson / "solution.py")
+def test_a_file_of_the_course(lesson: str, tmp_path: Path) -> None:
+    file = tmp_path / find_lesson(lesson).file
+    file.write_text(find_lesson(lesson).solution)
+    bot = open_bot(file)
     move = ask(bot, read_position(TO_WIN), Limit(SECONDS)).move
     bot.leave()
     assert str(move) in COURSE[lesson]

@@ -81,7 +81,7 @@ def test_what_a_file_does_while_it_is_loaded_is_said(
         ("raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("return random_move(board, rng)", "RecursionError"),
         ("return bytearray(10**12)", "MemoryError"),
-        ("from inarow.course.lessons.l05_random.solution import random_move", "inarow.course"),
+        ("from inarow.course.lessons.random.solution import random_move", "inarow.course"),
         ("import inarow.search.at_random", "inarow.search"),
     ],
 )

@@ -28,7 +28,6 @@ from inarow.bots.isolation import (
     BotLimits,
     Isolation,
     bubblewrap_command,
-    entering,
     find_bubblewrap,
     home_of,
     links,
@@ -39,7 +38,6 @@ from inarow.bots.isolation import (
 from inarow.bots.program import PACKAGE, Program
 
 WARDEN = Path(warden.__file__)
-STAND_INS = WARDEN.parent / "standins"  # modules that bots for Windows import
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
 SEED = "INAROW_SEED"
 NO_LIMITS = BotLimits(
@@ -109,7 +107,7 @@ class Guarded:
             for path in shown_paths(program.files) if self._user else ():
                 visible[path] = self._readable(path)
             lock = bubblewrap_command(bubblewrap, visible, program.own, limits)
-            command = [*lock, *entering(limits, self._user), *command]
+            command = [*lock, *script, "launch", str(control), orders.text, "", *command]
             inside, role = INSIDE, "lock"
         else:
             self._link(program.own)
@@ -230,7 +228,6 @@ class Guarded:
             "LANG": "C.UTF-8",
             "LC_ALL": "C.UTF-8",
             "PYTHONUTF8": "1",
-            "PYTHONPATH": str(STAND_INS),
             "PYTHONDONTWRITEBYTECODE": "1",
             # A bot has as many threads as it starts itself, not one for every processor.
             "OMP_NUM_THREADS": "1",

@@ -32,8 +32,10 @@ OBSERVATION = [(name,) for name in ("observation", "obs", "obsv", "observ", "sta
 FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move", "move", "play")
 # Functions of the course that say what positions are worth: the move after which the other side has
 # least is theirs. And what they are given besides the position.
-VALUES = ("search", "alpha_beta", "negamax", "minimax")
-SETTINGS = {"depth": 3, "alpha": -1_000_000, "beta": 1_000_000, "games": 30}
+VALUES = ("solve", "search", "alpha_beta", "negamax", "minimax")
+SETTINGS = {"depth": 3, "alpha": -1_000_000, "beta": 1_000_000, "games": 100, "budget": 2000}
+# Functions of the course that choose a move, or say of every move how good it is.
+CHOICES = ("first_player", "random_move", "careful_move", "deepen", "estimate", "uct")
 COURSE = ("side", "rng", "last")  # who asks for one of these is shown letters, as in the course
 
 
@@ -172,7 +174,7 @@ def load_function(path: Path, name: str = "") -> Any:
     if players:
         return players[-1]
     functions = {called: value for called, value in own.items() if inspect.isfunction(value)}
-    for usual in (*FUNCTION_NAMES, "estimate", *VALUES):
+    for usual in (*FUNCTION_NAMES, *CHOICES, *VALUES):
         if usual in functions:
             return functions[usual]
     if not functions:

@@ -51,3 +51,23 @@ def mark(position: Position) -> str:
 def place(cell: Cell) -> tuple[int, int]:
     """Row and column, counted from 0 at the top left, on a board where stones are placed."""
     return cell.y, cell.x
+
+
+class Counted:
+    """A position that counts the moves played on it and on those after it."""
+
+    def __init__(self, position: Position, seen: list[Cell]) -> None:
+        self._position = position
+        self.seen = seen
+        self.turn = position.turn
+        self.outcome = position.outcome
+        self.code = position.code
+
+    def legal_moves(self) -> tuple[Cell, ...]:
+        """The moves of the position."""
+        return self._position.legal_moves()
+
+    def play(self, move: Cell) -> Counted:
+        """The position after a move, one more to count."""
+        self.seen.append(move)
+        return Counted(self._position.play(move), self.seen)

@@ -27,6 +27,13 @@ class Watched:
 
 
 @dataclass(frozen=True)
+class Scripted:
+    """Stands for a player, a function that returns these cells one after the other."""
+
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
 class Strange:
     """An answer that is nothing that a task asks for; only how it looks is known."""
 
@@ -83,7 +90,7 @@ class Case:
         """
         named = [
             name
-            if isinstance(value, Position | Watched | Seeded) or _is_board(value)
+            if isinstance(value, Position | Watched | Seeded | Scripted) or _is_board(value)
             else f"{name}={shown(value)}"
             for name, value in self.arguments
         ]

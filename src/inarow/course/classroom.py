@@ -1,125 +1,226 @@
-"""A folder with the files of many learners, graded one after the other."""
+"""The files of a whole class: whose they are, what each is worth, and which look alike."""
 
 from __future__ import annotations
 
+import ast
+import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+import tokenize
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 
-from inarow.bots import Isolation
-from inarow.course.folder import read_source
-from inarow.course.grader import SECONDS, check
+from inarow.bots.unpack import is_packed, unpack
+from inarow.course.folder import LANGUAGES, PROGRESS, read_source
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, find_lesson
 from inarow.course.verdict import Verdict
-from inarow.rules import BadFile, InarowError
+from inarow.rules import BadFile, Data, InarowError
 
 SEED = 2  # other positions than those that learners see when they check
 DEEPEST = 3  # folders below a learner's own
 OWN_FILE = re.compile(r"[0-9]{1,2}(?![0-9]).*\.py", re.IGNORECASE)
 LOOSE_FILE = re.compile(r"(.*?[^\W\d_].*?)[-_ ]+([0-9]{1,2}(?![0-9]).*\.py)", re.IGNORECASE)
+# Names as learning platforms export them: who handed in, then the file's own name.
+PLATFORMS = (
+    re.compile(r"(?P<who>.+?)_\d+_assignsubmission_(?:file|onlinetext)_(?P<file>.*)"),  # Moodle
+    re.compile(r".+?_(?P<who>[^_]+)_attempt_[\d-]+(?:_(?P<file>.*))?"),  # Blackboard
+    re.compile(r"(?P<who>[^_\d][^_]*?)(?:_LATE)?_\d{3,}_\d{3,}_(?P<file>.+)"),  # Canvas
+    re.compile(r"(?P<file>.+?) - (?P<who>[^-]+)(?P<end>\.py)"),  # Google Classroom
+)
+COPY = re.compile(r"( \(\d+\)|-\d+)(?=\.py$)")  # what is added to a name that was there already
+IGNORED = {PROGRESS, "certificate.html", "__pycache__"}
+ARCHIVE = ".zip"
+# Two files look alike if so much of the smaller one, given parts left out, is in the other one.
+ALIKE = 0.8
+PIECE = 12  # words in a row that are compared
+FEWEST = 12  # pieces that a file must have: short tasks have few solutions
 
 Files = dict[int, Path]
 
 
+@dataclass
+class Class:
+    """Every learner's files, by the number of the lesson, and the files that are nobody's."""
+
+    learners: dict[str, Files] = field(default_factory=dict)
+    unrecognised: list[str] = field(default_factory=list)
+
+
 @dataclass(frozen=True)
-class Row:
-    """A learner's verdicts, by the number of the lesson; a file that can't be read has none."""
+class Alike(Data):
+    """Two learners whose files for a lesson have much in common."""
 
-    learner: str
-    verdicts: dict[int, Verdict | None]
-
-    @property
-    def passed(self) -> int:
-        """How many lessons are passed."""
-        return sum(verdict is not None and verdict.passed for verdict in self.verdicts.values())
-
-    def word(self, lesson: Lesson) -> str:
-        """A lesson in a table: `passed`, how many of the questions were right, or nothing."""
-        if lesson.number not in self.verdicts:
-            return ""
-        verdict = self.verdicts[lesson.number]
-        if verdict is None:
-            return "unreadable"
-        if verdict.passed:
-            return "passed"
-        if verdict.trouble is not None:
-            return verdict.trouble.kind
-        return f"{verdict.right} of {verdict.total}"
+    lesson: int
+    learners: tuple[str, str]
+    share: float
 
 
-def find_learners(folder: Path) -> dict[str, Files]:
-    """Every learner's files: a sub-folder each, or files such as anna_07_minimax.py.
+def read_class(folder: Path) -> Class:
+    """The learners in a folder or zip file: a sub-folder each, or files with their names.
 
     Raises BadFile where there are none.
     """
+    if is_packed(folder):
+        folder = unpack(folder)
     if not folder.is_dir():
         raise BadFile("there is no folder {folder}", folder=str(folder))
-    learners: dict[str, Files] = {}
-    for item in sorted(folder.iterdir()):
-        if item.is_symlink() or item.name.startswith("."):
+    found = Class()
+    items = [item for item in sorted(folder.iterdir()) if not _is_hidden(item)]
+    if len(items) == 1 and items[0].is_dir() and not any(_own_files(items[0], 0, Class())):
+        folder, items = items[0], sorted(items[0].iterdir())
+    for item in items:
+        if _is_hidden(item):
             continue
-        if item.is_dir():
-            files = dict(_own_files(item))
-            learners[item.name] = {**learners.get(item.name, {}), **files}
+        who, name = _whose(item.name)
+        if item.is_dir() or (item.suffix.lower() == ARCHIVE and is_packed(item)):
+            inside = item if item.is_dir() else _unpacked(item, found)
+            files = dict(_own_files(inside, 0, found)) if inside is not None else {}
+            own = found.learners.setdefault(who if item.is_dir() else Path(who).stem, {})
+            own.update(files)
+        elif name is not None:
+            _add(found, found.learners.setdefault(who, {}), name, item)
         elif OWN_FILE.fullmatch(item.name):
-            _add(learners.setdefault(folder.resolve().name, {}), item.name, item)
-        elif found := LOOSE_FILE.fullmatch(item.name):
-            _add(learners.setdefault(found[1], {}), found[2], item)
-    if not learners:
+            _add(found, found.learners.setdefault(folder.resolve().name, {}), item.name, item)
+        elif loose := LOOSE_FILE.fullmatch(item.name):
+            _add(found, found.learners.setdefault(loose[1], {}), loose[2], item)
+        else:
+            found.unrecognised.append(item.name)
+    if not any(found.learners.values()) and not found.unrecognised and not found.learners:
         raise BadFile(
             "there are no learners in {folder}: give each a sub-folder with files such as"
-            " 07_minimax.py, or name the files anna_07_minimax.py",
+            " 09_minimax.py, or name the files anna_09_minimax.py",
             folder=str(folder),
         )
-    return learners
+    return found
 
 
-def grade(
-    learners: dict[str, Files],
-    isolation: Isolation,
-    seed: int = SEED,
-    seconds: float = SECONDS,
-) -> Iterator[Row]:
-    """One learner after the other."""
-    for learner, files in learners.items():
-        verdicts: dict[int, Verdict | None] = {}
-        for lesson in LESSONS:
-            if lesson.number in files:
-                verdicts[lesson.number] = _graded(
-                    lesson, files[lesson.number], isolation, seed, seconds
-                )
-        yield Row(learner, verdicts)
+def word_of(verdict: Verdict | None) -> str:
+    """A verdict in a table: `passed`, how many of the questions were right, or what ended it."""
+    if verdict is None:
+        return "unreadable"
+    if verdict.passed:
+        return "passed"
+    if verdict.trouble is not None:
+        return verdict.trouble.kind
+    return f"{verdict.right} of {verdict.total}"
 
 
-def _graded(
-    lesson: Lesson, path: Path, isolation: Isolation, seed: int, seconds: float
-) -> Verdict | None:
+def language_of(lesson: Lesson, source: str, usual: str) -> str:
+    """The language of the file that the learner began with, else the usual one.
+
+    >>> lesson = find_lesson("random")
+    >>> [language_of(lesson, lesson.start(one), "en") for one in LANGUAGES]
+    ['en', 'de', 'ru']
+    """
+    own = set(_docstrings(source))
+    counts = {one: len(own.intersection(_docstrings(lesson.start(one)))) for one in LANGUAGES}
+    most = max(counts, key=lambda language: counts[language])
+    return most if counts[most] else usual
+
+
+def _docstrings(source: str) -> list[str]:
     try:
-        source = read_source(path)
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    return [" ".join(text.split()) for text in map(ast.get_docstring, functions) if text]
+
+
+def find_alike(learners: Mapping[str, Files]) -> Iterator[Alike]:
+    """The pairs of files that look alike, whatever their names and comments are."""
+    for lesson in LESSONS:
+        given = _pieces(lesson.start())
+        pieces = {}
+        for learner, files in learners.items():
+            if lesson.number in files:
+                own = _pieces(_readable(files[lesson.number])) - given
+                if len(own) >= FEWEST:
+                    pieces[learner] = own
+        for (one, ours), (other, theirs) in combinations(pieces.items(), 2):
+            share = len(ours & theirs) / min(len(ours), len(theirs))
+            if share >= ALIKE:
+                yield Alike(lesson.number, (one, other), round(share, 2))
+
+
+def _readable(path: Path) -> str:
+    try:
+        return read_source(path)
     except (InarowError, OSError):
+        return ""
+
+
+def _pieces(source: str) -> set[tuple[str, ...]]:
+    """All runs of so many words of a program, with one word for every name that it makes up."""
+    words = []
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.NAME:
+                words.append(token.string if token.string in KEPT else "name")
+            elif token.type in (tokenize.OP, tokenize.NUMBER):
+                words.append(token.string)
+            elif token.type == tokenize.STRING:
+                words.append("text")
+    except (tokenize.TokenError, SyntaxError):
+        pass
+    return {tuple(words[i : i + PIECE]) for i in range(len(words) - PIECE + 1)}
+
+
+# Words that are the same in every program.
+KEPT = frozenset(
+    "and break continue def elif else for from if import in is lambda not or return while yield"
+    " max min range len sum sorted abs legal_moves play outcome winner turn".split()
+)
+
+
+def _is_hidden(item: Path) -> bool:
+    return item.is_symlink() or item.name.startswith((".", "__MACOSX")) or item.name in IGNORED
+
+
+def _whose(name: str) -> tuple[str, str | None]:
+    """The learner and the file that an exported name tells; no file if it tells none."""
+    for pattern in PLATFORMS:
+        if match := pattern.fullmatch(name):
+            parts = match.groupdict()
+            file = (parts["file"] or "") + (parts.get("end") or "")
+            return parts["who"].strip(), file if file.lower().endswith(".py") else None
+    return name, None
+
+
+def _unpacked(path: Path, found: Class) -> Path | None:
+    try:
+        return unpack(path)
+    except InarowError:
+        found.unrecognised.append(path.name)
         return None
-    return check(lesson, source, seed=seed, seconds=seconds, isolation=isolation)
 
 
-def _own_files(folder: Path, depth: int = 0) -> Iterator[tuple[int, Path]]:
+def _own_files(folder: Path, depth: int, found: Class) -> Iterator[tuple[int, Path]]:
     """The files of one learner; those nearer to the top come last, and so count."""
-    inside = sorted(folder.iterdir())
+    inside = [item for item in sorted(folder.iterdir()) if not _is_hidden(item)]
     for item in inside:
-        if item.is_dir() and not item.is_symlink() and depth < DEEPEST and item.name[0] != ".":
-            yield from _own_files(item, depth + 1)
+        below = item if item.is_dir() else None
+        if item.suffix.lower() == ARCHIVE and is_packed(item):
+            below = _unpacked(item, found)
+        if below is not None and depth < DEEPEST:
+            yield from _own_files(below, depth + 1, found)
     files: Files = {}
     for item in inside:
-        if not item.is_symlink() and item.is_file() and OWN_FILE.fullmatch(item.name):
-            _add(files, item.name, item)
+        if item.is_file() and item.suffix.lower() != ARCHIVE:
+            _add(found, files, item.name, item)
     yield from files.items()
 
 
-def _add(files: Files, name: str, path: Path) -> None:
+def _add(found: Class, files: Files, name: str, path: Path) -> None:
     """Take a file for its lesson; the usual name is stronger than any other."""
+    plain = COPY.sub("", name)
     try:
-        lesson = find_lesson(name)
+        if path.suffix.lower() != ".py":
+            raise BadLesson("{file} is no Python", file=name)
+        lesson = find_lesson(plain)
     except BadLesson:
+        found.unrecognised.append(f"{path.parent.name}/{path.name}")
         return
-    if lesson.number not in files or name.lower() == lesson.file:
+    if lesson.number not in files or plain.lower() == lesson.file:
         files[lesson.number] = path

@@ -6,15 +6,20 @@ import contextlib
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
-from inarow.course.lesson import LESSONS, Lesson
+from inarow.course.lesson import NAMES, Lesson
 from inarow.rules import BadFile
 from inarow.rules.record import write_whole
 
 NAME = "inarow-course"
 PROGRESS = "progress.json"
 DAMAGED = "progress.damaged.json"
-VERSION = 1
+VERSION = 2  # 1 had numbers in place of names, and these lessons
+FIRST_LESSONS = (
+    *("board", "reading", "winner", "ending", "random", "careful", "minimax", "counting"),
+    *("depth", "alpha_beta", "evaluation", "monte_carlo", "bitboards", "connect_four", "misere"),
+)
 LARGEST = 1 << 20
 LANGUAGES = ("en", "de", "ru")
 
@@ -29,13 +34,13 @@ class Step:
 
 @dataclass
 class Progress:
-    """What a learner has done, by the number of the lesson."""
+    """What a learner has done, by the name of the lesson."""
 
-    steps: dict[int, Step] = field(default_factory=dict)
+    steps: dict[str, Step] = field(default_factory=dict)
     damaged: bool = False  # what was kept could not be read, and was put aside
 
     def of(self, lesson: Lesson) -> Step:
-        return self.steps.get(lesson.number, Step())
+        return self.steps.get(lesson.name, Step())
 
     @property
     def passed(self) -> int:
@@ -50,8 +55,12 @@ class CourseFolder:
     path: Path
 
     def file(self, lesson: Lesson) -> Path:
-        """The learner's file for a lesson."""
-        return self.path / lesson.file
+        """The learner's file for a lesson; one with the number that it had before is as good."""
+        file = self.path / lesson.file
+        if file.exists():
+            return file
+        before = sorted(self.path.glob(f"[0-9][0-9]_{lesson.name}.py"))
+        return before[0] if before else file
 
     def begin(self, lesson: Lesson, language: str) -> bool:
         """Write the file to begin with; False if there is one already, which stays as it is."""
@@ -73,7 +82,7 @@ class CourseFolder:
             return Progress(damaged=True)
         try:
             return Progress(_steps(json.loads(text)))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             return Progress(damaged=True)
 
     def record(self, lesson: Lesson, source: str, passed: bool) -> Progress:
@@ -82,7 +91,7 @@ class CourseFolder:
         if untouched(lesson, source):
             return progress
         step = progress.of(lesson)
-        progress.steps[lesson.number] = Step(step.tries + 1, step.passed or passed)
+        progress.steps[lesson.name] = Step(step.tries + 1, step.passed or passed)
         self._keep(progress)
         return progress
 
@@ -93,7 +102,7 @@ class CourseFolder:
                 target.replace(self.path / DAMAGED)
         data = {
             "version": VERSION,
-            "lessons": {number: asdict(step) for number, step in sorted(progress.steps.items())},
+            "lessons": {name: asdict(step) for name, step in sorted(progress.steps.items())},
         }
         write_whole(target, json.dumps(data, indent=1))
 
@@ -117,12 +126,13 @@ def read_source(path: Path) -> str:
         raise BadFile("{file} is no text in UTF-8", file=str(path)) from None
 
 
-def _steps(data: dict[str, dict[str, dict[str, object]]]) -> dict[int, Step]:
-    numbers = {lesson.number for lesson in LESSONS}
+def _steps(data: dict[str, Any]) -> dict[str, Step]:
+    """What is kept, by name; raises ValueError, TypeError or KeyError."""
     steps = {}
-    for name, kept in data["lessons"].items():
+    for word, kept in data["lessons"].items():
+        name = FIRST_LESSONS[int(word) - 1] if data["version"] == 1 else word
         tries, passed = kept["tries"], kept["passed"]
-        if not isinstance(tries, int) or not isinstance(passed, bool) or int(name) not in numbers:
-            raise ValueError(name)
-        steps[int(name)] = Step(tries, passed)
+        if not isinstance(tries, int) or not isinstance(passed, bool) or name not in NAMES:
+            raise ValueError(word)
+        steps[name] = Step(tries, passed)
     return steps

@@ -20,7 +20,8 @@ from inarow.bots import BotLimits, Isolation, isolation_in_force
 from inarow.bots import process as bots
 from inarow.bots.isolation import GIBIBYTE, MEBIBYTE
 from inarow.bots.program import PACKAGE, Program
-from inarow.course.case import Answer, Case, Fault, Seeded, Strange, Watched, shown
+from inarow.course.advice import advice
+from inarow.course.case import Answer, Case, Fault, Scripted, Seeded, Strange, Watched, shown
 from inarow.course.lesson import Lesson
 from inarow.course.verdict import SHOWN, Breakdown, Failure, Verdict
 from inarow.rules import Cell, Message, Position
@@ -77,7 +78,7 @@ def check(
     finally:
         process.end()
     failures = tuple(failure for failure in found if failure is not None)
-    return replace(
+    verdict = replace(
         verdict,
         tried=len(found),
         failed=len(failures),
@@ -85,11 +86,12 @@ def check(
         trouble=trouble,
         printed=process.errors,
     )
+    return replace(verdict, advice=advice(source, verdict))
 
 
 def cases_of(lesson: Lesson, seed: int = SEED) -> Iterator[Case]:
     """The questions of a lesson, made with the help of its oracle."""
-    module = importlib.import_module(f"inarow.course.lessons.{lesson.module}.cases")
+    module = importlib.import_module(f"{lesson.module}.cases")
     found: Iterator[Case] = module.cases(random.Random(f"{lesson.name} {seed}"))
     return found
 
@@ -225,6 +227,8 @@ class _Pupil:
     def _packed(self, value: Any) -> Any:
         if isinstance(value, Seeded):
             return {"rng": value.seed}
+        if isinstance(value, Scripted):
+            return {"player": value.moves}
         if isinstance(value, Watched):
             return {"watched": self._watch(value.position, 0)}
         if isinstance(value, Position):
@@ -242,6 +246,7 @@ class _Pupil:
             "turn": position.turn.value,
             "outcome": None if position.outcome is None else position.outcome.value,
             "moves": position.legal_moves(),
+            "code": position.code,
         }
 
     def _played(self, wish: Any) -> dict[str, Any]:

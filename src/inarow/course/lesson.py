@@ -16,6 +16,15 @@ FOLDER = Path(__file__).parent / "lessons"
 # Functions that lessons hand to the learner. A lesson's files import them from this module, and
 # the import becomes their text: what the learner gets stands alone.
 GIVEN = "inarow.course.lessons.given"
+# The lessons in their order, each a folder of this name. Texts call a lesson {minimax}, which
+# becomes its number, and its file {minimax.py}; sources only say "lesson {minimax}".
+NAMES = (
+    *("board", "reading", "winner", "ending", "random", "loop", "careful", "two_functions"),
+    *("minimax", "counting", "depth", "alpha_beta", "windows", "evaluation", "deepening", "table"),
+    *("monte_carlo", "uct", "bitboards", "connect_four", "misere", "champion"),
+)
+IN_TEXT = re.compile(rf"\{{({'|'.join(NAMES)})(\.py)?\}}")
+IN_SOURCE = re.compile(rf"(?<=esson )\{{({'|'.join(NAMES)})\}}")
 HERE = "# replace this line"
 HERE_IN = {"de": "# ersetze diese Zeile", "ru": "# замени эту строку"}
 MARGIN = 96  # columns of a docstring in the learner's file
@@ -58,8 +67,8 @@ class LessonData(LessonHead):
 class Lesson:
     """One lesson of the course.
 
-    >>> find_lesson(7).file
-    '07_minimax.py'
+    >>> find_lesson(9).file
+    '09_minimax.py'
     """
 
     number: int
@@ -72,8 +81,8 @@ class Lesson:
 
     @property
     def module(self) -> str:
-        """The folder of the lesson, which is a package too: its module `cases` knows the oracle."""
-        return f"l{self.number:02}_{self.name}"
+        """The package of the lesson: its module `cases` knows the oracle."""
+        return f"inarow.course.lessons.{self.name}"
 
     def title(self, language: str = "en") -> str:
         return self._page(language)[0]["title"]
@@ -148,29 +157,38 @@ class Lesson:
         }
 
     def _source(self, name: str) -> str:
-        return _with_given((FOLDER / self.module / name).read_text(encoding="utf-8"))
+        source = (FOLDER / self.name / name).read_text(encoding="utf-8")
+        return _with_given(IN_SOURCE.sub(_numbered, source))
 
     def _page(self, language: str) -> tuple[dict[str, str], str]:
-        return _read_page(FOLDER / self.module / f"{language}.md")
+        return _read_page(FOLDER / self.name / f"{language}.md")
 
 
-# Each lesson is a folder, such as l07_minimax.
-_FOLDERS = sorted(page.parent.name for page in FOLDER.glob("l*/en.md"))
-LESSONS = tuple(Lesson(int(folder[1:3]), folder[4:]) for folder in _FOLDERS)
+LESSONS = tuple(Lesson(number, name) for number, name in enumerate(NAMES, 1))
+
+
+def _numbered(found: re.Match[str]) -> str:
+    """The number or the file of the lesson that a text names."""
+    lesson = LESSONS[NAMES.index(found[1])]
+    return lesson.file if found[0].endswith(".py}") else str(lesson.number)
 
 
 def find_lesson(text: str | int) -> Lesson:
     """The lesson of this number, name or file. Raises BadLesson.
 
-    >>> {find_lesson(word).number for word in (7, "7", "07", "minimax", "my/07_minimax.py")}
-    {7}
+    A name says more than a number: lessons have had other numbers before.
+
+    >>> {find_lesson(word).number for word in (9, "9", "09", "minimax", "my/07_minimax.py")}
+    {9}
     """
     word = Path(str(text).strip().lower()).name.removesuffix(".py")
     number = re.match(r"[0-9]{1,3}(?![0-9])", word)
+    name = re.sub(r"^[0-9]*[-_ ]*", "", word).replace("-", "_")
+    for lesson in LESSONS:
+        if lesson.name == name:
+            return lesson
     for lesson in LESSONS:
         if number is not None and lesson.number == int(number[0]):
-            return lesson
-        if word.replace("-", "_") == lesson.name:
             return lesson
     raise BadLesson(
         "there is no lesson '{text}': give a number from 1 to {last}, or the lesson's name",
@@ -182,7 +200,8 @@ def find_lesson(text: str | int) -> Lesson:
 @cache
 def _read_page(path: Path) -> tuple[dict[str, str], str]:
     """What stands between the two lines of dashes at the beginning, and what comes after it."""
-    _, head, text = path.read_text(encoding="utf-8").split("---\n", 2)
+    page = IN_TEXT.sub(_numbered, path.read_text(encoding="utf-8"))
+    _, head, text = page.split("---\n", 2)
     pairs = (line.partition(": ") for line in head.splitlines())
     return {name.strip(): value.strip() for name, _, value in pairs}, text.strip() + "\n"
 

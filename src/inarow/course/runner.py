@@ -77,6 +77,7 @@ class WatchedPosition:
         self._ask = ask
         self._node = data["node"]
         self._moves = tuple(Cell(*move) for move in data["moves"])
+        self.code: str = data["code"]
         self.turn = Side(data["turn"])
         self.outcome = None if data["outcome"] is None else Outcome(data["outcome"])
 
@@ -88,6 +89,18 @@ class WatchedPosition:
         if move not in self._moves:
             raise ValueError(f"{move} is not a legal move here")
         return WatchedPosition(self._ask, self._ask([self._node, list(move)]))
+
+
+def scripted(moves: list[list[int]]) -> Callable[..., tuple[int, ...]]:
+    """A player that makes these moves, one after the other."""
+    left = iter(moves)
+
+    def player(*_board_and_side: Any) -> tuple[int, ...]:
+        for move in left:
+            return tuple(move)
+        raise RuntimeError("a player was asked for a move although the game is over")
+
+    return player
 
 
 class Pupil:
@@ -132,6 +145,8 @@ class Pupil:
             return random.Random(inside + more)
         if kind == "tuple":
             return tuple(inside)
+        if kind == "player":
+            return scripted(inside)
         if kind == "watched":
             return WatchedPosition(lambda move: self._play(number, move), inside)
         from inarow.rules import read_position

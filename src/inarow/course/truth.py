@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from inarow.course.case import Answer, Fault
 from inarow.engine.engine import engine_for
-from inarow.rules import Cell, Position
+from inarow.rules import Cell, Message, Position
 from inarow.search.worth import plain
 
 Seen = Sequence[Mapping[Cell, int]]  # for each position that was seen, where its moves led to
@@ -85,3 +86,28 @@ def fair_alpha_beta(position: Position, seen: Seen = (), narrow: bool = True) ->
         return best, nodes
 
     return walk(position, 0, -1, 1)[1]
+
+
+def all_nodes(position: Position, depth: int) -> int:
+    """Positions that a search without cuts comes to by a move.
+
+    >>> from inarow.rules import read_position
+    >>> [all_nodes(read_position("tic-tac-toe"), depth) for depth in (1, 2, 3)]
+    [9, 81, 585]
+    """
+    if position.outcome is not None or depth == 0:
+        return 0
+    moves = position.legal_moves()
+    return len(moves) + sum(all_nodes(position.play(move), depth - 1) for move in moves)
+
+
+def few_nodes(answer: Answer, allowed: int, right: str | None) -> Fault | None:
+    """What is said of an answer that is right, but took too long to find."""
+    if answer.nodes <= allowed:
+        return None
+    message = Message(
+        "the value is right, but {n} positions were looked at, and {allowed} are enough",
+        n=answer.nodes,
+        allowed=allowed,
+    )
+    return Fault(message, right, "nodes")

@@ -69,8 +69,9 @@ class Verdict(Data):
     trouble: Breakdown | None = None
     printed: str = ""
     isolation: str = ""
+    advice: tuple[Message, ...] = ()
 
-    DATA = "lesson passed total tried failed trouble failures printed isolation"
+    DATA = "lesson passed total tried failed trouble failures advice printed isolation"
 
     @property
     def passed(self) -> bool:

@@ -18,6 +18,11 @@ main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(70mm, 1fr
 figure {{ margin: 0; break-inside: avoid }}
 figure svg {{ width: 100%; height: auto; max-height: 90mm }}
 figcaption {{ margin-top: 2mm }}
+.front {{ text-align: center; border: 3px double {LIGHT["strong"]}; padding: 14mm 10mm }}
+.front h1 {{ font: 30pt serif; margin: 0 0 10mm }}
+.front > p {{ font-size: 13pt; margin: 3mm }}
+.front > p:first-of-type {{ font: 24pt serif; margin: 6mm }}
+.front main {{ grid-template-columns: repeat(3, 1fr); margin-top: 10mm }}
 section + section {{ break-before: page; page-break-before: always }}
 """.strip()
 
@@ -42,17 +47,19 @@ class Figure(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A heading and figures."""
+    """A heading, figures, and what stands between them."""
 
     title: str
     figures: Sequence[Figure]
+    text: Sequence[str] = ()
 
 
 def draw_sheet(pages: Sequence[Page], marks: str = "XO") -> str:
     """A document of HTML that needs nothing else; each page begins on new paper."""
     title = escape(pages[0].title)
     sections = [
-        f"<section><h1>{escape(page.title)}</h1>"
+        f"<section{' class=front' if page.text else ''}><h1>{escape(page.title)}</h1>"
+        f"{''.join(f'<p>{escape(words)}</p>' for words in page.text)}"
         f"<main>{''.join(_figure(figure, marks) for figure in page.figures)}</main></section>\n"
         for page in pages
     ]

@@ -95,6 +95,7 @@ def verdict_text(verdict: Verdict, name: str) -> str:
         if 0 < verdict.tried < verdict.total:
             left = verdict.total - verdict.tried
             parts.append(ngettext("{n} question was skipped.", "{n} questions were skipped.", left))
+    parts += [hanging(say(message), "☞ ") for message in verdict.advice]
     if verdict.printed.strip() and not verdict.passed:
         parts.append(_("Your program printed, at the end:"))
         parts.append(_quoted(verdict.printed, PRINTED_LINES))

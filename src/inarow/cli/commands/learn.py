@@ -3,6 +3,7 @@
 import shlex
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inarow.bots import demand_isolation
 from inarow.cli.arguments import options
@@ -16,11 +17,15 @@ from inarow.locale import _, language, ngettext, say
 from inarow.phrases.course import plain_text, verdict_text
 from inarow.rules import BadFile, BadOption
 
+if TYPE_CHECKING:
+    from inarow.cli.terminal.grading import Row
+
 EPILOG = _(
     "inarow learn lists the lessons, inarow learn 7 shows one and writes its file, inarow learn"
     " check grades your file, inarow learn solution 7 shows a solution after a try; for teachers:"
     " inarow learn grade FOLDER."
 )
+CHAMPION = "champion"
 LONGEST = 60  # seconds for an answer
 LARGEST_SEED = 10**9
 
@@ -38,13 +43,14 @@ def _read_answer_time(text: str, _option: str) -> float:
 
 def learn(
     arguments: list[str] | None = options.argument(
-        _("LESSON|check|solution|grade"),
+        _("LESSON|check|solution|champion|grade"),
         _(
             "A lesson, by its number or name; or check with a lesson or a file, solution with"
-            " a lesson, grade with the folder of a class."
+            " a lesson, champion to send your player into the arena, grade with the folder of a"
+            " class."
         ),
         None,
-        ("check", "solution", "grade"),
+        ("check", "solution", "champion", "grade"),
     ),
     folder: str | None = options.option(
         _("FOLDER"), _("Where your files are; by default inarow-course in this folder.")
@@ -52,11 +58,19 @@ def learn(
     file: str | None = options.file(
         _("grade: write the results to this file instead of standard output.")
     ),
+    name: str | None = options.option(_("NAME"), _("champion: your name, for the certificate.")),
+    to: str | None = options.option(
+        _("FOLDER"),
+        _("grade: write a page and a table of the class and a file for each learner there."),
+    ),
     seconds: float = options.option(
         _("SECONDS"), _("check, grade: time for each answer."), "5", read=_read_answer_time
     ),
     seed: int | None = options.whole(
-        _("check, grade: the seed of the hidden positions."), None, 0, LARGEST_SEED
+        _("check, grade, champion: the seed of the hidden positions and of the games."),
+        None,
+        0,
+        LARGEST_SEED,
     ),
     trust: bool = options.flag(
         "--trust-files", _("grade: run the files even without bubblewrap, with limits only.")
@@ -70,18 +84,23 @@ def learn(
             _list(learner, json)
         case ["check"]:
             return _check(learner, None, seed, seconds, json)
-        case ["check", name]:
-            return _check(learner, name, seed, seconds, json)
+        case ["check", word]:
+            return _check(learner, word, seed, seconds, json)
         case ["solution"]:
             raise BadOption("which lesson? For example: inarow learn solution 7")
-        case ["solution", name]:
-            _solution(learner, find_lesson(name))
+        case ["solution", word]:
+            _solution(learner, find_lesson(word))
+        case ["champion"]:
+            _champion(learner, learner.course.file(find_lesson(CHAMPION)), name, seed)
+        case ["champion", own]:
+            _champion(learner, Path(own).expanduser(), name, seed)
         case ["grade"]:
             raise BadOption("which folder? For example: inarow learn grade my-class")
         case ["grade", pupils]:
-            _grade(Path(pupils).expanduser(), seed, seconds, trust, file or "-")
-        case [name]:
-            _show(learner, find_lesson(name), json)
+            grading = (seed, seconds, trust)
+            _grade(Path(pupils).expanduser(), grading, file, to, json)
+        case [word]:
+            _show(learner, find_lesson(word), json)
         case words:
             raise BadOption("unexpected argument '{text}'", text=" ".join(words))
     return FINE
@@ -217,35 +236,67 @@ def _solution(learner: Learner, lesson: Lesson) -> None:
     print(lesson.solution, end="")
 
 
+def _champion(learner: Learner, file: Path, name: str | None, seed: int | None) -> None:
+    """Send the learner's own player into the arena, and write the certificate."""
+    from inarow.cli.terminal.champion import play_champion  # slow to import
+
+    if not file.is_file():
+        command = learner.command(str(find_lesson(CHAMPION).number))
+        raise BadFile(
+            "there is no file {file} yet: {command} writes it", file=file, command=command
+        )
+    play_champion(file, learner.course, name, SEED if seed is None else seed)
+
+
 def _tell_damage(progress: Progress) -> None:
     if progress.damaged:
         print(_("The record of your progress can't be read; it was moved to {file}.", file=DAMAGED))
 
 
-def _grade(folder: Path, seed: int | None, seconds: float, trust: bool, file: str) -> None:
-    """Grade a whole class, and write the results for a spreadsheet."""
-    learners = classroom.find_learners(folder)
+def _grade(
+    folder: Path,
+    grading: tuple[int | None, float, bool],
+    file: str | None,
+    to: str | None,
+    as_json: bool,
+) -> None:
+    """Grade a whole class, and write the results for a spreadsheet, a page and each learner."""
+    from inarow.cli.terminal import grading as school  # slow to import
+
+    seed, seconds, trust = grading
+    found = classroom.read_class(folder)
     isolation = demand_isolation(trust)
     tell(_("Isolation: {words}", words=say(isolation.message)))
+    target = None if to is None else Path(to).expanduser()
+    if target is not None:
+        (target / school.DONE).mkdir(parents=True, exist_ok=True)
+    grader = school.Grader(isolation, classroom.SEED if seed is None else seed, seconds, target)
     rows = []
-    for row in classroom.grade(
-        learners, isolation, classroom.SEED if seed is None else seed, seconds
-    ):
+    for row in grader.grade(found):
         rows.append(row)
         text = ngettext(
             "{learner}: {passed} of {n} lesson passed",
             "{learner}: {passed} of {n} lessons passed",
-            len(row.verdicts),
+            len(row.lessons),
             learner=row.learner,
             passed=row.passed,
         )
         tell(text)
-    write_text(file, _spreadsheet(rows))
-    if file != "-":
+    for name in found.unrecognised:
+        tell(_("{file} belongs to no lesson", file=name))
+    table = _spreadsheet(rows)
+    if target is not None:
+        school.write_class(target, rows, found, table)
+        tell(_("{file} is written.", file=target / school.PAGE))
+    if as_json:
+        print_json(school.class_data(rows, found))
+    elif file is not None or target is None:
+        write_text(file or "-", table)
+    if file is not None:
         tell(_("{file} is written.", file=file))
 
 
-def _spreadsheet(rows: list[classroom.Row]) -> str:
+def _spreadsheet(rows: "list[Row]") -> str:
     """A row for each learner, a column for each lesson; for programs, and so in English."""
     from inarow.arena.report.files import as_csv  # slow to import
 

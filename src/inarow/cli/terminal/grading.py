@@ -1,0 +1,211 @@
+"""Grades a class, two files at a time, and writes what came of it for the class and for each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from inarow.bots import Isolation
+from inarow.course import LESSONS, Lesson, check
+from inarow.course.classroom import Alike, Class, find_alike, language_of, word_of
+from inarow.course.folder import read_source
+from inarow.course.verdict import Verdict
+from inarow.debugger import trace_locked
+from inarow.draw.text import draw_text
+from inarow.locale import _, language, say, speaking
+from inarow.phrases.course import verdict_text
+from inarow.rules import Data, InarowError, read_position
+from inarow.rules.record import write_whole
+
+AT_ONCE = 2  # files
+PAGE, TABLE, FEEDBACK, DONE = "class.html", "grades.csv", "feedback", ".done"
+STYLE = """
+body { font: 15px sans-serif; margin: 2em } table { border-collapse: collapse }
+th, td { border: 1px solid #bbb; padding: 3px 6px; text-align: center }
+th:first-child, td:first-child { text-align: left }
+.passed { background: #cfeacf } .wrong { background: #f6dcc8 }
+""".strip()
+
+
+@dataclass(frozen=True)
+class Graded(Data):
+    """What a learner's file for a lesson is worth, and what is said to the learner."""
+
+    lesson: int
+    word: str
+    feedback: str
+
+
+@dataclass(frozen=True)
+class Row(Data):
+    """A learner's lessons."""
+
+    learner: str
+    lessons: tuple[Graded, ...]
+
+    DATA = "learner passed lessons"
+
+    @property
+    def passed(self) -> int:
+        """How many lessons are passed."""
+        return sum(one.word == "passed" for one in self.lessons)
+
+    def word(self, lesson: Lesson) -> str:
+        """A lesson in the table; nothing where there is no file."""
+        return next((one.word for one in self.lessons if one.lesson == lesson.number), "")
+
+
+@dataclass(frozen=True)
+class Grader:
+    """How files are graded; what is done is kept in `folder`, if there is one."""
+
+    isolation: Isolation
+    seed: int
+    seconds: float
+    folder: Path | None = None
+
+    def grade(self, found: Class) -> Iterator[Row]:
+        """Every learner, in order; the files of the next ones are graded meanwhile."""
+        spoken = language()
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            rows = {
+                learner: [
+                    pool.submit(self._graded, lesson, files[lesson.number], spoken)
+                    for lesson in LESSONS
+                    if lesson.number in files
+                ]
+                for learner, files in found.learners.items()
+            }
+            try:
+                for learner, futures in rows.items():
+                    yield Row(learner, tuple(future.result() for future in futures))
+            finally:
+                _give_up([future for futures in rows.values() for future in futures])
+
+    def _graded(self, lesson: Lesson, path: Path, spoken: str) -> Graded:
+        try:
+            source = read_source(path)
+        except (InarowError, OSError) as error:
+            reason = say(error.message) if isinstance(error, InarowError) else str(error)
+            return Graded(lesson.number, word_of(None), reason)
+        own = language_of(lesson, source, spoken)
+        kept = self._kept(lesson, source, own)
+        if kept is not None and kept.is_file():
+            data = json.loads(kept.read_text(encoding="utf-8"))
+            return Graded(lesson.number, data["word"], data["feedback"])
+        verdict = check(
+            lesson, source, seed=self.seed, seconds=self.seconds, isolation=self.isolation
+        )
+        with speaking(own):
+            feedback = verdict_text(verdict, path.name)
+            if diagnosis := self._traced(lesson, source, verdict):
+                feedback += f"\n\n{diagnosis}"
+        graded = Graded(lesson.number, word_of(verdict), feedback)
+        if kept is not None:
+            write_whole(kept, json.dumps(graded.as_data()))
+        return graded
+
+    def _kept(self, lesson: Lesson, source: str, spoken: str) -> Path | None:
+        """Where the result for just this source is, or will be."""
+        if self.folder is None:
+            return None
+        parts = (lesson.name, source, spoken, str(self.seed), str(self.seconds))
+        mark = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return self.folder / DONE / f"{mark[:32]}.json"
+
+    def _traced(self, lesson: Lesson, source: str, verdict: Verdict) -> str:
+        """Where the search goes wrong, on the first position that was answered wrongly."""
+        code = verdict.traceable
+        if code is None or not lesson.is_traced:
+            return ""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / lesson.file
+            Path(folder).chmod(0o755)
+            file.write_text(source, encoding="utf-8")
+            try:
+                found = trace_locked(str(file), read_position(code), isolation=self.isolation)
+            except InarowError:
+                return ""
+        return found.text(say, draw_text) if found.fault is not None else ""
+
+
+def _give_up(futures: list[Future[Graded]]) -> None:
+    for future in futures:
+        future.cancel()
+
+
+def class_data(rows: list[Row], found: Class) -> dict[str, Any]:
+    """The whole class as data."""
+    return {
+        "learners": [row.as_data() for row in rows],
+        "alike": [alike.as_data() for alike in find_alike(found.learners)],
+        "unrecognised": found.unrecognised,
+    }
+
+
+def write_class(folder: Path, rows: list[Row], found: Class, table: str) -> None:
+    """The page and the table of the class, and a file for each learner."""
+    (folder / FEEDBACK).mkdir(parents=True, exist_ok=True)
+    (folder / TABLE).write_text(table, encoding="utf-8")
+    page = _page(rows, list(find_alike(found.learners)), found.unrecognised)
+    (folder / PAGE).write_text(page, encoding="utf-8")
+    for row in rows:
+        parts = [_lesson_text(one) for one in row.lessons]
+        text = "\n\n\n".join([f"{row.learner}: {row.passed}/{len(row.lessons)}", *parts])
+        (folder / FEEDBACK / _file_name(row.learner)).write_text(text + "\n", encoding="utf-8")
+
+
+def _file_name(learner: str) -> str:
+    """A name for a file, from any name of a person."""
+    name = "".join(letter if letter.isalnum() or letter in " -_." else "_" for letter in learner)
+    return f"{name.strip('. ') or '_'}.txt"
+
+
+def _lesson_text(graded: Graded) -> str:
+    head = LESSONS[graded.lesson - 1].file
+    return f"{head}\n{'-' * len(head)}\n\n{graded.feedback}"
+
+
+def _page(rows: list[Row], alike: list[Alike], unrecognised: list[str]) -> str:
+    """The class as a page: a table, and what to look at."""
+    shown = [lesson for lesson in LESSONS if any(row.word(lesson) for row in rows)]
+    heads = [_("Learner"), *(str(lesson.number) for lesson in shown), _("passed")]
+    lines = ["<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"]
+    for row in rows:
+        words = [row.word(lesson) for lesson in shown]
+        cells = [f"<td>{escape(row.learner)}</td>"]
+        cells += [f"<td{_look(word)}>{escape(_shown(word))}</td>" for word in words]
+        lines.append(f"<tr>{''.join(cells)}<td>{row.passed}</td></tr>")
+    parts = [f"<h1>{_('The class')}</h1><table>{''.join(lines)}</table>"]
+    if alike:
+        parts.append(f"<h2>{_('These files look alike')}</h2><ul>")
+        parts += [
+            f"<li>{LESSONS[one.lesson - 1].file}: {escape(', '.join(one.learners))},"
+            f" {one.share:.0%}</li>"
+            for one in alike
+        ]
+        parts.append("</ul>")
+    if unrecognised:
+        parts.append(f"<h2>{_('These files belong to no lesson')}</h2><ul>")
+        parts += [f"<li>{escape(name)}</li>" for name in unrecognised]
+        parts.append("</ul>")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
+        f"<title>{_('The class')}</title><style>{STYLE}</style></head><body>{''.join(parts)}"
+        "</body></html>\n"
+    )
+
+
+def _look(word: str) -> str:
+    return "" if not word else ' class="passed"' if word == "passed" else ' class="wrong"'
+
+
+def _shown(word: str) -> str:
+    return "✓" if word == "passed" else word

@@ -1,8 +1,0 @@
-"""Lesson 5: a random player."""
-
-import random
-
-
-def random_move(board: list[list[str]], rng: random.Random) -> tuple[int, int]:
-    """Row and column of an empty cell, each as likely as the others; `rng` throws the dice."""
-    return (0, 0)  # replace this line

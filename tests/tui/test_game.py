@@ -86,6 +86,26 @@ def test_the_computer_answers_and_its_move_is_saved(data: Path) -> None:
     assert len(saved(data)["moves"].split()) == 2
 
 
+def test_both_stones_fall_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    fell: list[Cell | None] = []
+    begin = BoardView._begin_fall
+
+    def note_and_begin(board: BoardView, cell: Cell | None) -> None:
+        fell.append(cell)
+        begin(board, cell)
+
+    monkeypatch.setattr(BoardView, "_begin_fall", note_and_begin)
+
+    async def script(pilot: Any) -> None:
+        pilot.app.animation_level = "full"
+        board = screen_of(pilot).query_one(BoardView)
+        await pilot.press("d", "enter")
+        await until(pilot, lambda: board.scene.position.ply == 2 and board.still_falls == 0)
+        assert fell == list(screen_of(pilot).game.moves)
+
+    on_screen(script, sitting("connect-four", second="level-1"))
+
+
 def test_undo_and_redo_go_one_move_at_a_time() -> None:
     async def script(pilot: Any) -> None:
         screen = screen_of(pilot)

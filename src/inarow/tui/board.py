@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
 
 from rich.segment import Segment
 from rich.style import Style
@@ -266,6 +267,14 @@ class BoardView(Widget, can_focus=True):
     def _begin_fall(self, cell: Cell | None) -> None:
         self._falling, self._fell = cell, time.monotonic()
         self._timer = self.set_interval(FRAME, self._fall)
+
+    @property
+    def still_falls(self) -> float:
+        """The seconds until the falling stone lands; none if no stone falls."""
+        if self._falling is None:
+            return 0.0
+        deep = self.scene.position.rules.height - self._falling.y
+        return max(0.0, sqrt(2 * deep / GRAVITY) - (time.monotonic() - self._fell)) + FRAME
 
     def _height_now(self) -> float:
         """The row in which the falling stone is now; it begins above the board."""

@@ -255,8 +255,14 @@ class GameScreen(BoardFace):
             names = side_names(self.game, self.sitting.marks)
             self.note = ending_phrase(self.game.rules, self.game.ending, names)
         elif not self.match.person_moves:
-            self._think()
+            self._stop = threading.Event()
         self._look_again()
+        if self._stop is None:
+            return
+        if falls := self.board.still_falls:  # it lands before the computer's begins to fall
+            self.set_timer(falls, self._think)
+        else:
+            self._think()
 
     def _look_again(self) -> None:
         """Another position is shown: analyse that one."""
@@ -268,8 +274,7 @@ class GameScreen(BoardFace):
         self._show()
 
     def _think(self) -> None:
-        self._stop = stop = threading.Event()
-        match = self.match
+        match, stop = self.match, self._stop
         limit = Limit(seconds=self.sitting.seconds, stop=stop)
 
         def think() -> Report | Sentence | None:

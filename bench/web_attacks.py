@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 import socket
 import tempfile
 import time
@@ -21,7 +22,7 @@ from bench.web_load import Client, Running, live_games, percentile, serving
 
 HALF_OPEN = 1100
 CLIENTS = 50
-MOVES = 15
+MOVES = 40
 LIMIT = 1024  # descriptors
 PAPER = (
     "/api/puzzles/sheet?rules=8x8k5g&grade=5&count=12&seed={}",
@@ -127,18 +128,19 @@ async def computer_moves(port: int) -> list[float]:
     ]
     await asyncio.sleep(3)
     client = Client(port)
-    wish = {"start": "gomoku", "second": {"player": "level-3"}, "seconds": 1}
-    _, new = await client.post("/api/games", wish)
-    game, seat = new["game"]["id"], new["seat"]
-    times = []
-    for move in range(MOVES):
-        wish = {"ply": 2 * move, "move": f"{'aco'[move % 3]}{move + 1}"}
-        status, _answer = await client.post(f"/api/games/{game}/moves", wish, seat)
-        if status != 200:
-            break
-        began = time.perf_counter()
-        await client.post(f"/api/games/{game}/think", {"ply": 2 * move + 1}, seat)
-        times.append(time.perf_counter() - began)
+    times: list[float] = []
+    while len(times) < MOVES:
+        wish = {"start": "gomoku", "second": {"player": "level-5"}, "seconds": 1}
+        _, new = await client.post("/api/games", wish)
+        game, path = new["game"], f"/api/games/{new['game']['id']}"
+        while game["ending"] is None and len(times) < MOVES:
+            ply = len(game["moves"])
+            wish = {"ply": ply, "move": random.choice(game["position"]["legal"])}
+            _, game = await client.post(f"{path}/moves", wish, new["seat"])
+            if game["ending"] is None:
+                began = time.perf_counter()
+                _, game = await client.post(f"{path}/think", {"ply": ply + 1}, new["seat"])
+                times.append(time.perf_counter() - began)
     for task in begging:
         task.cancel()
     client.close()

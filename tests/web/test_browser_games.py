@@ -406,3 +406,19 @@ def test_a_game_goes_on_after_a_reload_in_another_tab_and_after_a_crash(
         expect(page.locator("#status")).to_have_text(MY_TURN)
         kept = game_of(second, page)
         assert [move[0] for move in kept["moves"][::2]] == ["d", "e", "a"]
+
+
+def test_a_page_has_one_socket_wherever_it_goes(server: Server, new_page: NewPage) -> None:
+    """Two for a page would be 1,000 descriptors for 500 games."""
+    page = new_page("about:blank")
+    opened: list[str] = []
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    page.goto(server.url)
+    choose(page, "tic-tac-toe", second="person")
+    begin(page)
+    cell(page, "b2").click()
+    expect_moves(page, ["b2"])
+    page.go_back()
+    page.go_forward()
+    expect_moves(page, ["b2"])
+    assert len(opened) == 1

@@ -21,6 +21,7 @@ from course.wrong import WRONG
 from inarow.bots import Isolation
 from inarow.bots.isolation import find_bubblewrap
 from inarow.cli.main import main
+from inarow.cli.terminal import champion
 from inarow.course import LESSONS, Verdict, check, find_lesson
 from inarow.course.advice import advice
 from inarow.course.classroom import read_class
@@ -466,3 +467,31 @@ def test_work_from_before_lessons_had_these_numbers_is_kept(tmp_path: Path) -> N
     assert course.file(lesson).name == "07_minimax.py"
     assert course.record(lesson, lesson.solution, passed=False).of(lesson) == Step(3, passed=True)
     assert not course.progress().damaged
+
+
+def test_a_champion_plays_the_ladder_and_gets_a_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a small board against two players; it takes the first free cell, and so loses points."""
+    monkeypatch.setattr(champion, "GAME", "tic-tac-toe")
+    monkeypatch.setattr(champion, "OPPONENTS", ("random", "careful"))
+    monkeypatch.setattr(champion, "MOVE_SECONDS", 10.0)
+    file = tmp_path / find_lesson("champion").file
+    file.write_text("def choose(position, seconds):\n    return position.legal_moves()[0]\n")
+    CourseFolder(tmp_path).record(find_lesson(1), find_lesson(1).solution, passed=True)
+    words = ["learn", "champion", str(file), "--folder", str(tmp_path), "--name", "Ada <Lovelace>"]
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    found = re.search(r"Your champion scored ([0-9.]+) of 8; its rating .* is ([0-9]+) ± ", out)
+    assert found is not None, out
+    page = (tmp_path / "certificate.html").read_text(encoding="utf-8")
+    assert "Ada &lt;Lovelace&gt;" in page
+    assert "has passed 1 of 22 lessons" in page
+    games = page.partition("Where points were lost")[0]
+    assert games.count("<figure>") == 8
+    drawn, lost = games.count("drawn against"), games.count("lost against")
+    # Every game has its result twice, in its title and under it.
+    assert float(found[1]) == 8 - drawn / 4 - lost / 2
+    assert lost, "the first free cell loses now and then, with this seed"
+    assert "with move" in out
+    assert "Where points were lost" in page

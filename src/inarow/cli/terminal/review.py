@@ -57,7 +57,7 @@ def _variation_phrase(variation: Variation) -> str:
 
 
 def curve_row(review: GameReview) -> str:
-    """What each position was worth to the first side, as a row of bars, one for each move."""
+    """What each position was worth to the first side, as a row of bars, the last one too."""
     try:
         STEPS.encode(sys.stdout.encoding or "ascii")
         steps = STEPS
@@ -65,5 +65,9 @@ def curve_row(review: GameReview) -> str:
         steps = PLAIN_STEPS
     values = [
         move.best.value if move.side is Side.FIRST else -move.best.value for move in review.moves
+    ]
+    values += [
+        move.score.value if move.side is Side.FIRST else -move.score.value
+        for move in review.moves[-1:]
     ]
     return "".join(steps[round((value + 1) / 2 * (len(steps) - 1))] for value in values)

@@ -252,8 +252,8 @@ export class Analysis {
 
   /** @param {News} news */
   #hear(news) {
-    if (news.type === "busy") {
-      this.busy = news.detail;
+    if (news.type === "busy" || (news.type === "problem" && news.status === 403)) {
+      this.busy = news.detail; // later, or not before a game of two people is over
     } else if (news.type === "analysis" && news.id === this.#asked?.id) {
       this.busy = "";
       this.report = news.report;

@@ -28,6 +28,7 @@ from inarow.bots.isolation import (
     BotLimits,
     Isolation,
     bubblewrap_command,
+    entering,
     find_bubblewrap,
     home_of,
     links,
@@ -107,7 +108,7 @@ class Guarded:
             for path in shown_paths(program.files) if self._user else ():
                 visible[path] = self._readable(path)
             lock = bubblewrap_command(bubblewrap, visible, program.own, limits)
-            command = [*lock, *script, "launch", str(control), orders.text, "", *command]
+            command = [*lock, *entering(limits, self._user), *command]
             inside, role = INSIDE, "lock"
         else:
             self._link(program.own)

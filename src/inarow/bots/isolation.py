@@ -12,6 +12,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
+from inarow.bots.warden import NEWS
 from inarow.players.player import BadPlayer
 from inarow.rules import Message
 
@@ -123,7 +124,10 @@ def _works(path: str) -> bool:
     """Whether this bubblewrap works: some systems don't let ordinary users run it."""
     try:
         done = subprocess.run(  # noqa: S603 - the path is the system's
-            [*_locked_in(path), "true"], capture_output=True, timeout=10, check=False
+            [*_locked_in(path), *(["setpriv"] if os.geteuid() == 0 else []), "true"],
+            capture_output=True,
+            timeout=10,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
         return False
@@ -192,6 +196,21 @@ def bubblewrap_command(
         for target, name in links(own, visible.get(own, own)):
             arguments += ["--symlink", target, f"{INSIDE}/{name}"]
     return [*arguments, "--remount-ro", "/", "--chdir", INSIDE]
+
+
+def entering(limits: BotLimits, user: int) -> list[str]:
+    """The arguments before a command that is locked in: it says that it begins, and has no rights.
+
+    Outside a user namespace, bubblewrap leaves it to the command to stop being root.
+    """
+    enter = f"echo s >&{NEWS}; exec {NEWS}>&-; "
+    if limits.processes and not user:
+        enter += f"ulimit -u {limits.processes} 2>&- || ulimit -p {limits.processes}; "
+    become = []
+    if user:
+        rights = ["--clear-groups", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"]
+        become = ["setpriv", f"--reuid={user}", f"--regid={user}", *rights, "--"]
+    return ["/bin/sh", "-c", enter + 'exec "$@"', "bot", *become]
 
 
 def links(own: Path, shown: Path) -> list[tuple[str, str]]:

@@ -33,6 +33,7 @@ LOOK = 0.2  # seconds between two looks at the memory
 PR_SET_KEEPCAPS, PR_SET_SECCOMP, PR_CAPBSET_DROP = 8, 22, 24
 PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 36, 38, 47
 CAP_DAC_READ_SEARCH, LAST_CAPABILITY = 2, 40
+NEWS = 9  # the control socket, while bubblewrap prepares the lock
 FOLDER_PREFIX = "inarow-bot-"
 IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE)
 MEMORY_STATUS, PROCESSES_STATUS, FILES_STATUS = "memory", "processes", "files"
@@ -139,6 +140,29 @@ def launch(control: int, orders: Orders, command: list[str]) -> None:
     os._exit(127)
 
 
+def lock(control: int, orders: Orders, command: list[str]) -> None:
+    """Become bubblewrap, with the limits and the filter for what it locks in. Does not return.
+
+    A shell inside says that the bot begins. It is told where by the number NEWS, as its own
+    redirections take only one digit.
+    """
+    if control == NEWS:
+        os.set_inheritable(NEWS, True)
+    else:
+        os.dup2(control, NEWS)
+        os.close(control)
+    # The number of processes is limited inside, where no others of the same user are counted; but
+    # root, who has no such limit, becomes another user there.
+    limit(orders if orders.uid else orders._replace(processes=0))
+    if program := machine_filter():
+        read, write = os.pipe()
+        os.write(write, program)
+        os.close(write)
+        os.set_inheritable(read, True)
+        command = [command[0], "--seccomp", str(read), *command[1:]]
+    launch(-1, Orders(), command)
+
+
 def prepare(control: int, orders: Orders) -> None:
     """Give up everything that a bot should not have."""
     if control >= 0:
@@ -171,15 +195,21 @@ def limit(orders: Orders) -> None:
 
 def forbid_calls() -> None:
     """Let the kernel refuse FORBIDDEN_CALLS, and `clone` with a new namespace."""
-    if sys.platform != "linux" or os.uname().machine not in MACHINES:
+    program = machine_filter()
+    if not program:
         return
-    column, machine = MACHINES[os.uname().machine]
-    program = filter_program(column, machine)
     buffer = ctypes.create_string_buffer(program, len(program))
     # struct sock_fprog: the number of steps, and where they are
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
     pointer = ctypes.create_string_buffer(header, len(header))
     prctl(PR_SET_SECCOMP, 2, ctypes.addressof(pointer))
+
+
+def machine_filter() -> bytes:
+    """The filter for this machine; empty if we know none."""
+    if sys.platform != "linux" or os.uname().machine not in MACHINES:
+        return b""
+    return filter_program(*MACHINES[os.uname().machine])
 
 
 def filter_program(column: int, machine: int) -> bytes:
@@ -474,18 +504,14 @@ def guard(control: int, orders: Orders, groups: list[str], run: Callable[[], Non
 
 
 def main(arguments: list[str]) -> None:
-    """`guard CONTROL ORDERS GROUPS COMMAND...`, and `lock` and `launch` the same.
+    """`guard CONTROL ORDERS GROUPS COMMAND...`, and `lock` the same with bubblewrap's command.
 
-    With `lock` the command is bubblewrap's, and `launch` runs inside it with the limits. Groups
-    are folders with a colon between them.
+    Groups are folders with a colon between them.
     """
     role, control, text, together, *command = arguments
     fd, orders, groups = int(control), Orders.read(text), list(filter(None, together.split(":")))
-    if role == "launch":
-        launch(fd, orders, command)
-    elif role == "lock":
-        os.set_inheritable(fd, True)
-        guard(fd, orders, groups, lambda: launch(-1, Orders(), command))
+    if role == "lock":
+        guard(fd, orders, groups, lambda: lock(fd, orders, command))
     else:
         guard(fd, orders, groups, lambda: launch(fd, orders, command))
 

@@ -250,3 +250,85 @@ def test_a_brain_with_its_own_ways(text: str, tmp_path: Path) -> None:
     report = bot.choose(Game(Position.start(Rules(15, 15, 5))), Limit(seconds=SECONDS))
     bot.leave()
     assert str(report.move) == "h8"
+
+
+# The shape of the Python template for brains: it waits for its manager with Windows' means.
+TEMPLATE = """
+import sys, pywintypes, win32api, win32console, win32event, win32process
+def loop():
+    while True:
+        win32event.WaitForSingleObject(started, win32event.INFINITE)
+        print("7,7\\tValue: 3", flush=True)
+        win32event.SetEvent(ended)
+def main():
+    global started, ended
+    try:
+        win32console.GetStdHandle(win32console.STD_INPUT_HANDLE).GetConsoleMode()
+    except pywintypes.error:
+        pass
+    started = win32event.CreateEvent(None, 0, 0, None)
+    win32process.beginthreadex(None, 0, loop, (), 0)
+    ended = win32event.CreateEvent(None, 1, 1, None)
+    for line in iter(sys.stdin.readline, ""):
+        if line.startswith("START"):
+            print("OK", flush=True)
+        elif line.startswith("BEGIN"):
+            assert win32api.GetTickCount() > 0
+            win32event.ResetEvent(ended)
+            win32event.SetEvent(started)
+            win32event.WaitForSingleObject(ended, win32event.INFINITE)
+        elif line.startswith("END"):
+            sys.exit()
+"""
+
+
+def test_a_brain_for_windows_in_python(tmp_path: Path) -> None:
+    (tmp_path / "pisqpipe.py").write_text(TEMPLATE)
+    brain = "import win32gui\nimport pisqpipe as pp\ndef brain_turn(): ...\n"
+    (tmp_path / "mine.py").write_text(brain + "if __name__ == '__main__':\n    pp.main()\n")
+    bot = open_bot(tmp_path)
+    assert (bot.name, bot.format.name) == ("mine.py", "gomocup")
+    bot.prepare(Rules(15, 15, 5), Side.FIRST)
+    assert str(bot.choose(Game.new("gomoku"), Limit(seconds=SECONDS)).move) == "h8"
+    bot.leave()
+
+
+def test_a_file_that_plays_its_own_games_is_asked_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from kaggle_environments import make, evaluate\nenv = make('connectx')\n"
+        "def agent(observation, configuration):\n    return 4\n"
+        "env.run([agent, 'random'])\nwhile True:\n    env.step([1, 2])\n"
+    )
+    bot = open_bot(file)
+    bot.prepare(CONNECT_FOUR, Side.FIRST)
+    assert bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS)).move.x == 4
+    bot.leave()
+
+
+def test_what_a_program_lacks_is_named(tmp_path: Path) -> None:
+    for name, text, words in (
+        ("a.js", "require('lodash'); // place_disc", "npm install lodash"),
+        ("a.py", "import no_such_thing\nprint(input(), 'place_disc')", "pip install no_such_thing"),
+    ):
+        (tmp_path / name).write_text(text)
+        with pytest.raises(PlayerFault, match=words):
+            open_bot(tmp_path / name).choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
+    (tmp_path / "a.cpp").write_text("#include <windows.h>\nint main() { return 0; } // place_disc")
+    with pytest.raises(BadPlayer, match=r"a\.cpp is written for Windows"):
+        open_bot(tmp_path / "a.cpp")
+
+
+def test_old_c_of_several_files(tmp_path: Path) -> None:
+    (tmp_path / "game.h").write_text("int board;\nint column(void);\n")
+    (tmp_path / "game.c").write_text('#include "game.h"\nint column(void) { return board; }\n')
+    (tmp_path / "main.c").write_text(
+        '#include <stdio.h>\n#include <string.h>\n#include "game.h"\n'
+        "int main(void) { char line[999]; board = 5;\n"
+        '  while (fgets(line, 999, stdin)) if (!strncmp(line, "action", 6))\n'
+        '    { printf("place_disc %d\\n", column()); fflush(stdout); }\n  return 0; }\n'
+    )
+    bot = open_bot(tmp_path)
+    bot.prepare(CONNECT_FOUR, Side.FIRST)
+    assert bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS)).move.x == 5
+    bot.leave()

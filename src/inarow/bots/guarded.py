@@ -39,6 +39,7 @@ from inarow.bots.isolation import (
 from inarow.bots.program import PACKAGE, Program
 
 WARDEN = Path(warden.__file__)
+STAND_INS = WARDEN.parent / "standins"  # modules that bots for Windows import
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
 SEED = "INAROW_SEED"
 NO_LIMITS = BotLimits(
@@ -229,6 +230,7 @@ class Guarded:
             "LANG": "C.UTF-8",
             "LC_ALL": "C.UTF-8",
             "PYTHONUTF8": "1",
+            "PYTHONPATH": str(STAND_INS),
             "PYTHONDONTWRITEBYTECODE": "1",
             # A bot has as many threads as it starts itself, not one for every processor.
             "OMP_NUM_THREADS": "1",

@@ -299,6 +299,8 @@ class BotProcess:
             return Message("it started more than {n} processes", n=self.limits.processes)
         if self.exit == warden.FILES_STATUS:
             return Message("it made more than {n} files", n=self.limits.entries)
+        if message := missing_module(self.errors):
+            return message
         code = int(self.exit)
         if self._guarded.locked and code > 128:  # so bubblewrap says that a signal ended it
             code = 128 - code
@@ -366,6 +368,21 @@ class BotProcess:
         while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
             pid = below[0]
         self._pid = pid
+
+
+def missing_module(text: str) -> Message | None:
+    """What to do about a module that the bot needs and does not find, if this says so."""
+    if found := re.search(r"No module named '([\w.]+)'", text):
+        return Message(
+            "it needs the Python module {name}: install it (pip install {name}), or give the"
+            " bot's folder a virtual environment of its own, .venv",
+            name=found[1].partition(".")[0],
+        )
+    if found := re.search(r"Cannot find module '([^'./][^']*)'", text):
+        return Message(
+            "it needs the module {name}: run npm install {name} in the bot's folder", name=found[1]
+        )
+    return None
 
 
 def _text(data: bytes) -> str:

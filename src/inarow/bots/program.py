@@ -31,7 +31,10 @@ INTERPRETERS = {
     ".php": "php",
 }
 COMPILERS = {
-    ".c": (("cc", "gcc", "clang"), ("-O2", "-std=c11", "-o", "bot", "{source}", "-lm")),
+    ".c": (
+        ("cc", "gcc", "clang"),
+        ("-O2", "-std=gnu11", "-fcommon", "-o", "bot", "{source}", "-lm"),
+    ),
     ".cc": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "bot", "{source}")),
     ".cpp": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "bot", "{source}")),
     ".rs": (("rustc",), ("-O", "-o", "bot", "{source}")),
@@ -82,6 +85,9 @@ def find_file(path: Path) -> Path:
     hidden = (".", "_")
     files = sorted(item for item in path.iterdir() if item.is_file())
     files = [item for item in files if not item.name.startswith(hidden)]
+    brains = [item for item in files if item.name.lower().startswith("pbrain")]
+    if len(brains) == 1:
+        return brains[0]
     for name in MAIN_NAMES:
         for item in files:
             if item.stem.lower() == name or item.name.lower() == name:
@@ -101,10 +107,12 @@ def find_file(path: Path) -> Path:
 
 
 def _starts(file: Path) -> bool:
-    """Whether the file, in a compiled language, is the one that has a `main`."""
+    """Whether the file is the one that has a `main`, or is the program of several modules."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if file.suffix.lower() == ".py":
+        return "__main__" in text and not file.name.startswith("test")
     if file.suffix.lower() not in COMPILERS:
         return False
-    text = file.read_text(encoding="utf-8", errors="replace")
     return re.search(r"\b(int|void|func|fn)\s+main\s*\(", text) is not None
 
 
@@ -204,6 +212,8 @@ def _compile(command: list[str], file: Path, own: Path, place: Path, isolation: 
         ) from None
     if not fine:
         text = error.decode(errors="replace").strip()
+        if "windows.h" in text:
+            raise BadPlayer("{file} is written for Windows: it needs windows.h", file=file.name)
         raise BadPlayer("{file} does not compile: {error}", file=file.name, error=text[:600])
     with tarfile.open(fileobj=io.BytesIO(made)) as archive:
         archive.extractall(place, filter="data")

@@ -26,6 +26,8 @@ SIGNS = {
 CS50 = {"initial_state", "player", "actions", "result", "minimax"}
 ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|macro_?board")
 SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
+# Python's template for brains, which reads the input for them.
+TEMPLATE = re.compile(r"^\s*(import|from)\s+pisqpipe\b", re.MULTILINE)
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
@@ -39,6 +41,8 @@ def recognise(file: Path, started: bool = False) -> str | None:
         return "gomocup"
     with file.open("rb") as stream:
         text = stream.read(MOST).decode("latin-1")
+    if file.suffix.lower() == ".py" and TEMPLATE.search(text):
+        return "gomocup"
     if file.suffix.lower() == ".py" and not started and (found := _function_format(text)):
         return found
     for name, signs in SIGNS.items():

@@ -35,6 +35,8 @@ BROKEN = (
 # Cells of a notebook that write a file, and the words for one that is the bot.
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
 NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
+# A file that plays its agent's games itself, as soon as it is loaded: a notebook, too.
+SELF_PLAY = re.compile(rb"^env\.(run|play|train)\(|^(print\()?evaluate\(", re.MULTILINE)
 # What a notebook does with its agent; not part of the agent.
 WORK = ("make", "evaluate", "env", "trainer", "plt", "print", "display", "model", "exit", "sys")
 
@@ -44,7 +46,10 @@ def is_packed(path: Path) -> bool:
     if not path.is_file():
         return False
     if path.suffix.lower() == ".py":
-        return NOTEBOOK_LINE.search(path.read_bytes()) is not None and not _is_python(path)
+        data = path.read_bytes()
+        if SELF_PLAY.search(data) is not None:
+            return True
+        return NOTEBOOK_LINE.search(data) is not None and not _is_python(path)
     return path.name.lower().endswith((*ARCHIVES, ".ipynb"))
 
 

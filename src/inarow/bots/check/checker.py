@@ -40,7 +40,7 @@ USUAL = {
     "gomocup": ["15x15k5"],
 }
 USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
-OTHERS = ["7x6k4g", "3x3k3"]
+OTHERS = ["7x6k4g", "3x3k3", "15x15k5"]
 
 
 def check_bot(

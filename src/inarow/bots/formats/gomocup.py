@@ -17,7 +17,8 @@ COMPLAINS = "complains"  # an oddity: it does not know an optional command
 ABOUT_SECONDS = 4.0
 FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with another end of the line
 MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
-PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*")
+# What follows after a space is ignored, as piskvork does.
+PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})(\s.*)?")
 BEFORE_END = 0.1  # seconds, or that share of the time, that a brain is not told of: it rarely
 # looks at its clock
 

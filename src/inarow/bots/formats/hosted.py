@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, drop, grid
 from inarow.bots.formats.ours import read_answer
-from inarow.bots.process import BotProcess, Trouble
+from inarow.bots.process import BotProcess, Trouble, missing_module
 from inarow.rules import Cell, Message, Position, Rules, Side
 from inarow.search import Report
 
@@ -73,12 +72,8 @@ def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
         error = str(answer["error"])
         process.note(error)
         process.complain(str(answer.get("trace", "")))
-        if match := re.search(r"No module named '([\w.]+)'", error):
-            raise Trouble(
-                "it needs the Python module {name}: install it (pip install {name}), or give the"
-                " bot's folder a virtual environment of its own, .venv",
-                name=match[1].partition(".")[0],
-            )
+        if message := missing_module(error):
+            raise Trouble(message)
         raise Trouble("it stopped with {error}", error=error.splitlines()[-1][:200])
     return answer
 

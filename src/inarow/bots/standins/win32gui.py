@@ -1,0 +1,1 @@
+"""What brains in Python import of Windows, and never use in a game: its pictures."""

@@ -1,6 +1,6 @@
 """What brains in Python need of Windows: to see that they do not run in a console."""
 
-import pywintypes
+import pywintypes  # type: ignore[import-untyped]
 
 STD_INPUT_HANDLE = -10
 

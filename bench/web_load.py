@@ -1,4 +1,4 @@
-"""The page's server under load: live games, how long a move takes to be seen, and kills.
+"""The page's server under load: live games, and how long a move takes to be seen.
 
 Every game has an address of its own (127.0.x.y), and one or two WebSockets; a move is sent over
 HTTP, and has been seen when the last WebSocket says so. `make bench ARGS=web_load` measures all.
@@ -25,7 +25,6 @@ from typing import Any, Self
 from bench.table import Figure, Table
 
 PROGRAM = Path(sys.executable).parent / "inarow"
-KILLS = 20
 PACE = 0.02  # seconds between two games that begin
 TEXT, PING, PONG = 1, 9, 10  # kinds of WebSocket frames
 
@@ -48,12 +47,13 @@ class Running:
 
 @contextlib.contextmanager
 def serving(
-    data: Path, descriptors: int | None = None, database: str | None = None, port: int = 0
+    data: Path, descriptors: int | None = None, database: str | None = None, proxy: str = ""
 ) -> Iterator[Running]:
     """A server of its own, with its games in `data` and at most so many descriptors."""
     began = time.perf_counter()
-    command = [str(PROGRAM), "web", "--no-browser", "--port", str(port)]
+    command = [str(PROGRAM), "web", "--no-browser", "--port", "0"]
     command += ["--database", database or f"sqlite:///{data / 'web.sqlite'}"]
+    command += ["--trust-proxy", proxy] if proxy else []
     if descriptors is not None:
         command = ["prlimit", f"--nofile={descriptors}", *command]
     log = data / "errors.txt"
@@ -62,10 +62,10 @@ def serving(
     try:
         assert process.stdout is not None
         line = process.stdout.readline().decode()
-        found = re.search(r":(\d+)/#token=(\S+)", line)
+        found = re.search(r":(\d+)/(?:#token=(\S+))?", line)
         assert found, line
         visit(int(found[1]))
-        yield Running(process, int(found[1]), found[2], time.perf_counter() - began, log)
+        yield Running(process, int(found[1]), found[2] or "", time.perf_counter() - began, log)
     finally:
         process.terminate()
         process.wait()
@@ -270,55 +270,6 @@ def percentile(values: list[float], percent: int) -> float:
     return 1e3 * statistics.quantiles(values, n=100)[percent - 1]
 
 
-async def play_until_killed(port: int, acknowledged: dict[str, list[str]]) -> None:
-    """Games as fast as possible; every move that was confirmed is noted."""
-    client = Client(port)
-    with contextlib.suppress(OSError, asyncio.IncompleteReadError, ConnectionError):
-        while True:
-            _, new = await client.post("/api/games", {"start": "gomoku"})
-            game, seat = new["game"]["id"], new["seat"]
-            acknowledged[game] = []
-            for ply, move in enumerate(("a1", "b1", "a3", "c7", "d9", "o15", "e5", "k2")):
-                wish = {"move": move, "ply": ply}
-                status, answer = await client.post(f"/api/games/{game}/moves", wish, seat)
-                if status == 200:
-                    acknowledged[game] = answer["moves"]
-    client.close()
-
-
-def kills() -> tuple[int, int]:
-    """How many acknowledged moves there were in all, and how many were lost to kills."""
-    acknowledged: dict[str, list[str]] = {}
-    with tempfile.TemporaryDirectory() as name:
-        for _ in range(KILLS):
-            with serving(Path(name)) as server:
-
-                async def load(port: int = server.port, server: Running = server) -> None:
-                    tasks = [
-                        asyncio.create_task(play_until_killed(port, acknowledged))
-                        for _ in range(20)
-                    ]
-                    await asyncio.sleep(random.uniform(0.2, 1.0))
-                    server.process.kill()
-                    await asyncio.gather(*tasks)
-
-                asyncio.run(load())
-        with serving(Path(name)) as server:
-            lost = sum(missing(server.port, game, moves) for game, moves in acknowledged.items())
-    return sum(map(len, acknowledged.values())), lost
-
-
-def missing(port: int, game: str, moves: list[str]) -> int:
-    """How many of these moves the server does not know any more."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
-    connection.request("GET", f"/api/games/{game}")
-    answer = connection.getresponse()
-    content = json.loads(answer.read())
-    connection.close()
-    found = content["moves"] if answer.status == 200 else []
-    return sum(1 for i, move in enumerate(moves) if found[i : i + 1] != [move])
-
-
 def start_figures() -> list[Figure]:
     """How soon the page is there, and how large it is."""
     seconds, sizes = [], []
@@ -333,13 +284,15 @@ def start_figures() -> list[Figure]:
     ]
 
 
-def load_figures(games: int, seconds: float, percent: int, most: float) -> list[Figure]:
-    """The times of so many live games."""
+def load_figures(
+    games: int, seconds: float, percent: int, most: float, ears: int = 1
+) -> list[Figure]:
+    """The times of so many live games, each with so many WebSockets."""
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server:
-        load = asyncio.run(live_games(server.port, games, 2.0, seconds))
+        load = asyncio.run(live_games(server.port, games, 2.0, seconds, ears))
     for error in sorted(set(load.errors))[:5]:
         print(f"{games} games: {error}", file=sys.stderr)
-    what = f"{games} live games, a move every 2 s"
+    what = f"{games} live games, {ears} WebSockets each, a move every 2 s"
     return [
         Figure(
             f"{what}: p{percent} until seen", "ms", (percentile(load.seen, percent),), None, most
@@ -352,7 +305,6 @@ def load_figures(games: int, seconds: float, percent: int, most: float) -> list[
 
 def tables() -> list[Table]:
     """The tables of this module."""
-    moves, lost = kills()
     return [
         Table(
             "The page under load, one process, SQLite",
@@ -360,13 +312,7 @@ def tables() -> list[Table]:
                 *start_figures(),
                 *load_figures(100, 20, 95, 100),
                 *load_figures(500, 30, 99, 500),
-                Figure(
-                    f"lost of {moves} acknowledged moves in {KILLS} kills",
-                    "",
-                    (float(lost),),
-                    None,
-                    0,
-                ),
+                *load_figures(1000, 30, 99, 500, ears=2),
             ],
         )
     ]

@@ -274,10 +274,11 @@ class Position:
         '4x2k2g:4/x1o1'
         """
         grid = self._rules.grid
+        whole, stride = grid.row, grid.stride
         rows = []
         for y in range(self._rules.height):
-            first = self._first >> grid.stride * y & grid.row
-            taken = first | self._second >> grid.stride * y & grid.row
+            first = self._first >> stride * y & whole
+            taken = first | self._second >> stride * y & whole
             row, end = "", 0  # `end` is where the cells begin that are not written yet
             while taken:
                 x = (taken & -taken).bit_length() - 1

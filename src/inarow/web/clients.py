@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from contextvars import ContextVar
+from functools import lru_cache
 
 NETWORK = 64  # bits of an IPv6 address: the rest is the client's to choose
 
@@ -20,6 +21,7 @@ def this_client() -> str:
     return _client.get()
 
 
+@lru_cache(1000)
 def client_at(address: str) -> str:
     """The client at an address: one that owns a whole network of addresses is still one.
 

@@ -218,8 +218,8 @@ class StoredGame:
             "version": self.version,
             "title": title_of(self.game.rules),
             "seats": {
-                "first": self.seats[Side.FIRST].as_data(),
-                "second": self.seats[Side.SECOND].as_data(),
+                "first": _seat_data(self.seats[Side.FIRST]),
+                "second": _seat_data(self.seats[Side.SECOND]),
             },
             "marks": self.marks,
             "by_hand": self.by_hand,
@@ -285,6 +285,11 @@ def side_name(side: Side) -> SideName:
 @lru_cache(TEXTS)
 def _text_in(_language: str, stored: StoredGame) -> str:
     return json.dumps(stored.as_data(), ensure_ascii=False)
+
+
+@lru_cache(1000)
+def _seat_data(seat: Seat) -> SeatData:
+    return seat.as_data()
 
 
 @lru_cache(1000)

@@ -179,11 +179,14 @@ def test_the_result_leaves_the_line_to_be_seen(server: Server, new_page: NewPage
 
 
 def test_the_first_move_takes_two_clicks_also_on_a_phone(server: Server, new_page: NewPage) -> None:
-    page = new_page(server.url, viewport={"width": 390, "height": 844}, has_touch=True)
-    for name in ("connect-four", "tic-tac-toe", "reverse-five", "gomoku"):
-        box = page.locator(f'[data-card="{name}"] [data-do="play"]').bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 844, f"{name}: Play is on the first screen"
+    page = new_page(server.url, has_touch=True)
+    expect(page.locator('[data-card="gomoku"] h2')).to_have_text("Gomoku")
+    for width, height in ((360, 640), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for name in ("connect-four", "tic-tac-toe", "reverse-five", "gomoku"):
+            box = page.locator(f'[data-card="{name}"] [data-do="play"]').bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, f"{name}: Play is on the first screen"
     page.locator('[data-card="connect-four"] [data-do="play"]').tap()
     cell(page, "d1").tap()
     expect_moves(page, 2)

@@ -33,7 +33,7 @@ def test_a_finished_game_is_listed_reviewed_and_counted(
     page.goto(f"{server.url}/mine")
     expect(page.locator("#games tbody tr")).to_have_count(1)
     expect(page.locator("#games tbody tr")).to_contain_text("Connect Four")
-    expect(page.locator("#games tbody .how")).to_have_text("lost")
+    expect(page.locator("#games tbody .how")).to_have_text("Lost")
     expect(page.locator("#games tbody .number")).to_have_text("100 %")  # worked out by itself
     expect(page.locator("#results tbody tr")).to_contain_text("100 %")
     expect(page.locator("#results tbody tr")).to_contain_text("0 / 0 / 1")

@@ -22,7 +22,7 @@ GO = """path => {
         ("/?new", "#play"),
         ("/board?start=connect-four&moves=44", "inarow-board [data-stone='d2']"),
         ("/puzzles", "#game"),
-        ("/lessons", ".course li"),
+        ("/lessons/board", "#source .cm-line"),
         ("/review?start=tic-tac-toe&moves=a1+b2", "inarow-board [data-stone='b2']"),
         ("/tree?start=3x3k3:xox/oxo/3", "inarow-tree svg"),
     ],

@@ -99,7 +99,7 @@ class MineView extends View {
       <h2>${_("Games")}</h2>
       <p class="quiet">${_("Choose one to review it.")}</p>
       <div class="wide" tabindex="0" role="region" aria-label=${_("Games")}><table id="games">
-        <thead><tr><th>${_("Date")}</th><th>${_("Game")}</th><th>${_("Opponent")}</th><th>${_("Result")}</th>
+        <thead><tr><th class="date">${_("Date")}</th><th>${_("Game")}</th><th>${_("Opponent")}</th><th>${_("Result")}</th>
           <th class="number">${_("Accuracy")}</th></tr></thead>
         <tbody>${shown.map((game) => this.renderGame(game))}</tbody>
       </table></div>
@@ -109,9 +109,9 @@ class MineView extends View {
 
   /** @param {PlayedGame} game */
   renderGame({id, when, title, opponent, result, accuracy, start, moves}) {
-    const words = {won: _("won"), drawn: _("drawn"), lost: _("lost")};
+    const words = {won: _("Won"), drawn: _("Drawn"), lost: _("Lost")};
     return html`<tr>
-      <td>${new Intl.DateTimeFormat(spoken(), {dateStyle: "short"}).format(when)}</td>
+      <td class="date">${new Intl.DateTimeFormat(spoken(), {dateStyle: "short"}).format(when)}</td>
       <th scope="row">${link(address("/review", {start, moves}), title)}</th><td>${opponentName(opponent)}</td>
       <td><span class="how" data-result=${result}>${words[result]}</span></td>
       <td class="number">${id === this.rating ? "…" : percent(accuracy)}</td>

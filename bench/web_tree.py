@@ -6,7 +6,7 @@ import contextlib
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +73,17 @@ def steps(page: Page) -> tuple[float, ...]:
 
 def work(page: Page) -> tuple[float, ...]:
     """Milliseconds of processor time that the page needs for each step, painting included."""
+    spent = processor_time(page)
+    times = []
+    for _ in range(STEPS // 2):
+        before = spent()
+        page.evaluate(STEP, "forward")
+        times.append(spent() - before)
+    return tuple(times)
+
+
+def processor_time(page: Page) -> Callable[[], float]:
+    """Asks how many milliseconds of processor time the page's main thread has used so far."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
@@ -81,13 +92,7 @@ def work(page: Page) -> tuple[float, ...]:
         seconds = next(entry["value"] for entry in metrics if entry["name"] == "TaskDuration")
         return 1000 * float(seconds)
 
-    times = []
-    for _ in range(STEPS // 2):
-        before = spent()
-        page.evaluate(STEP, "forward")
-        times.append(spent() - before)
-    session.detach()
-    return tuple(times)
+    return spent
 
 
 def percentile(values: tuple[float, ...], percent: int) -> float:

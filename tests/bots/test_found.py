@@ -332,3 +332,52 @@ def test_old_c_of_several_files(tmp_path: Path) -> None:
     bot.prepare(CONNECT_FOUR, Side.FIRST)
     assert bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS)).move.x == 5
     bot.leave()
+
+
+# As much of easyAI as a game of it needs: this one takes the last move.
+EASY_AI = """
+class TwoPlayerGame:
+    def play(self): raise SystemExit("nobody is here to play")
+    def play_move(self, move): self.make_move(move); self.current_player = 3 - self.current_player
+    def get_move(self): return self.players[self.current_player - 1].ask_move(self)
+class AI_Player:
+    def __init__(self, search): self.AI_algo = search
+    def ask_move(self, game): return self.AI_algo(game)
+class Negamax:
+    def __init__(self, depth): self.depth = depth
+    def __call__(self, game): return game.possible_moves()[-1 - self.depth]
+"""
+EASY_GAME = """
+from easyAI import TwoPlayerGame, AI_Player, Negamax
+class TicTacToe(TwoPlayerGame):
+    def __init__(self, players):
+        self.players, self.board, self.current_player = players, [0] * 9, 1
+    def possible_moves(self):
+        return [str(i + 1) for i, e in enumerate(self.board) if e == 0]
+    def make_move(self, move):
+        assert not self.board[int(move) - 1]
+        self.board[int(move) - 1] = self.current_player
+TicTacToe([AI_Player(Negamax(2)), AI_Player(Negamax(2))]).play()
+"""
+
+
+def test_a_game_of_easy_ai(tmp_path: Path) -> None:
+    (tmp_path / "easyAI.py").write_text(EASY_AI)
+    file = tmp_path / "mine.py"
+    file.write_text(EASY_GAME)
+    bot = open_bot(file)
+    assert bot.format.name == "easyai"
+    game = Game.new("tic-tac-toe").play("c3").play("a1").play("c2")
+    # a1, c2 and c3 are taken: of b1, c1, a2, b2, a3, b3 the third from the end
+    assert str(bot.choose(game, Limit(seconds=SECONDS)).move) == "b2"
+    bot.leave()
+    with pytest.raises(PlayerFault, match="its game is another one"):
+        bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
+
+
+def test_a_notebook_without_an_agent_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "look.ipynb"
+    cell = {"cell_type": "code", "source": ["from agents import Best\n", "x = 1"]}
+    file.write_text(json.dumps({"cells": [cell]}))
+    with pytest.raises(BadPlayer, match=r"look\.ipynb has no function that chooses a move"):
+        open_bot(file)

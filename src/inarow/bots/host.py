@@ -17,6 +17,7 @@ import inspect
 import json
 import os
 import random
+import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -36,6 +37,7 @@ VALUES = ("solve", "search", "alpha_beta", "negamax", "minimax")
 SETTINGS = {"depth": 3, "alpha": -1_000_000, "beta": 1_000_000, "games": 100, "budget": 2000}
 # Functions of the course that choose a move, or say of every move how good it is.
 CHOICES = ("first_player", "random_move", "careful_move", "deepen", "estimate", "uct")
+EASY_DEPTH = 5  # plies that easyAI's search looks ahead, where a file does not say
 COURSE = ("side", "rng", "last")  # who asks for one of these is shown letters, as in the course
 
 
@@ -195,12 +197,50 @@ def made(value: Any, seed: int) -> Any:
     return make(seed=seed) if "seed" in inspect.signature(make).parameters else make()
 
 
+class EasyGame:
+    """A game of the package easyAI, whose computer player is asked for moves.
+
+    Its moves, in the order of their names, are the columns from the left or the cells row by row.
+    """
+
+    def __init__(self, path: Path) -> None:
+        sys.path.insert(0, str(path.parent))
+        import easyAI  # type: ignore[import-not-found]
+
+        kinds = [getattr(easyAI, name, None) for name in ("TwoPlayerGame", "TwoPlayersGame")]
+        base = next(filter(None, kinds))
+        base.play = lambda *_values, **_names: []  # a file may begin its game when it is loaded
+        values = list(vars(load_module(path)).values())
+        games = [value for value in values if inspect.isclass(value) and issubclass(value, base)]
+        self.make = [value for value in games if value is not base][-1]
+        players = [value.AI_algo for value in values if isinstance(value, easyAI.AI_Player)]
+        searches = [value for value in values if type(value).__module__.startswith("easyAI.AI")]
+        depth = re.search(r"(?:Negamax|SSS|DUAL)\((?:depth\s*=\s*)?(\d+)", path.read_text("utf-8"))
+        usual = easyAI.Negamax(int(depth[1]) if depth else EASY_DEPTH)
+        self.search = [usual, *searches, *players][-1]
+
+    def choose_move(self, moves: list[str], width: int, height: int, gravity: bool) -> int:
+        """The number of the computer's move after these."""
+        import easyAI
+
+        game = self.make([easyAI.AI_Player(self.search) for _ in range(2)])
+        names = sorted(game.possible_moves(), key=lambda name: (len(str(name)), name))
+        if len(names) != (width if gravity else width * height):
+            raise LookupError(f"its game is another one: it begins with {len(names)} moves")
+        for move in moves:
+            column, row = ord(move[0]) - ord("a"), int(move[1:]) - 1
+            game.play_move(names[column if gravity else row * width + column])
+        return names.index(game.get_move())
+
+
 def load(form: str, path: Path, name: str) -> Any:
     """The function of a file, as its format finds it."""
     if form.startswith("kaggle"):
         return load_kaggle(path, form == "kaggle-strict")
     if form == "cs50":
         return load_module(path).minimax
+    if form == "easyai":
+        return EasyGame(path).choose_move
     return load_function(path, name)
 
 

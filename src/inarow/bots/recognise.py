@@ -28,6 +28,7 @@ ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|macro_?board")
 SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
 # Python's template for brains, which reads the input for them.
 TEMPLATE = re.compile(r"^\s*(import|from)\s+pisqpipe\b", re.MULTILINE)
+EASY_AI = re.compile(r"^class\s+\w+\(.*TwoPlayers?Game\s*\)", re.MULTILINE)
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
@@ -43,6 +44,8 @@ def recognise(file: Path, started: bool = False) -> str | None:
         text = stream.read(MOST).decode("latin-1")
     if file.suffix.lower() == ".py" and TEMPLATE.search(text):
         return "gomocup"
+    if file.suffix.lower() == ".py" and EASY_AI.search(text):
+        return "easyai"
     if file.suffix.lower() == ".py" and not started and (found := _function_format(text)):
         return found
     for name, signs in SIGNS.items():
@@ -74,7 +77,7 @@ def why_no_bot(file: Path) -> Message | None:
         )
     except (ValueError, RecursionError, MemoryError):
         return None
-    if any(_is_player(node) for node in tree.body):
+    if EASY_AI.search(text) or any(_is_player(node) for node in tree.body):
         return None
     defined = [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.Assign)]
     if defined and all(isinstance(node, ast.ClassDef) for node in defined) and not _reads(tree):

@@ -15,7 +15,7 @@ from inarow.bots.bot import Bot
 from inarow.bots.formats.format import Format
 from inarow.bots.formats.gomocup import Gomocup
 from inarow.bots.formats.guess import Guess
-from inarow.bots.formats.hosted import HOST, Cs50, PlainFunction
+from inarow.bots.formats.hosted import HOST, Cs50, EasyAi, PlainFunction
 from inarow.bots.formats.kaggle import Kaggle
 from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
@@ -35,11 +35,12 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "function": PlainFunction,
     "gomocup": Gomocup,
     "cs50": Cs50,
+    "easyai": EasyAi,
     "hackerrank": HackerRank,
     "codingame": CodinGame,
     "aigames": AiGames,
 }
-HOSTED = ("kaggle", "kaggle-strict", "function", "cs50")
+HOSTED = ("kaggle", "kaggle-strict", "function", "cs50", "easyai")
 PREFIX = "bot:"
 IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")
@@ -129,7 +130,7 @@ def open_bot(
     if is_packed(path):
         path = unpack(path)
     command = [] if path.exists() else _command(text)
-    name = format or _recognised(path, command)
+    name = format or _recognised(path, command, "" if path == Path(text).expanduser() else called)
     if name is not None and name not in FORMATS:
         raise BadPlayer(
             "there is no format '{name}'; there are {names}", name=name, names=", ".join(FORMATS)
@@ -200,8 +201,11 @@ def _command(text: str) -> list[str]:
     raise BadPlayer("there is no bot {path}: no such file", path=text)
 
 
-def _recognised(path: Path, command: list[str]) -> str | None:
-    """The format that the file shows; None for a program that may answer a greeting."""
+def _recognised(path: Path, command: list[str], packed: str) -> str | None:
+    """The format that the file shows; None for a program that may answer a greeting.
+
+    `packed` is what the file came in, if it did.
+    """
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
         name = recognise(file, started=bool(command))
@@ -212,6 +216,11 @@ def _recognised(path: Path, command: list[str]) -> str | None:
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py":
             return name
+    if packed:
+        raise BadPlayer(
+            "{file} has no function that chooses a move, or it is in a file that is not there",
+            file=packed,
+        )
     raise BadPlayer(
         "the format of {file} can't be recognised: name it, as in bot:{file},format=jsonl"
         " (there are {names})",

@@ -128,6 +128,7 @@ class PlainFunction(Hosted):
             "side": "XO"[mine - 1],
             "last": _row_and_column(turn.game.moves[-1], rules) if turn.game.moves else None,
             "misere": rules.misere,
+            "gravity": rules.gravity,
         }
         game = {
             "start": turn.game.start.code,
@@ -150,6 +151,20 @@ class PlainFunction(Hosted):
             return cell_at(rules, *divmod(value, rules.width))
         column = Message("a column, 0 to {last}", last=rules.width - 1)
         raise NoMove.instead_of(column if rules.gravity else A_PAIR, value)
+
+
+class EasyAi(PlainFunction):
+    """A game written with the package easyAI, which must be the one that is played."""
+
+    name = "easyai"
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        if not rules.misere:
+            return None
+        return Message("games of easyAI are won by a line, and {code} is lost", code=rules.code)
+
+    def from_start(self, rules: Rules) -> bool:
+        return True
 
 
 class Cs50(Hosted):

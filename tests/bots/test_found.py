@@ -314,6 +314,9 @@ def test_what_a_program_lacks_is_named(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text)
         with pytest.raises(PlayerFault, match=words):
             open_bot(tmp_path / name).choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
+    (tmp_path / "requirements.txt").write_text("no_such_thing==1\n")
+    with pytest.raises(PlayerFault, match=r"venv/bin/pip install -r .*/requirements\.txt"):
+        open_bot(tmp_path / "a.py").choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
     (tmp_path / "a.cpp").write_text("#include <windows.h>\nint main() { return 0; } // place_disc")
     with pytest.raises(BadPlayer, match=r"a\.cpp is written for Windows"):
         open_bot(tmp_path / "a.cpp")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 import select
+import shlex
 import signal
 import threading
 import time
+from pathlib import Path
 
 from inarow.bots import warden
 from inarow.bots.guarded import LATE_END, Guarded
@@ -64,6 +66,7 @@ class BotProcess:
     ) -> None:
         self.limits = limits
         self.seed = seed
+        self.own = program.own
         self.exit: str | None = None
         self.oddities: list[str] = []  # what was strange about its answers
         self.leftover = ""  # what it wrote without being asked
@@ -299,7 +302,7 @@ class BotProcess:
             return Message("it started more than {n} processes", n=self.limits.processes)
         if self.exit == warden.FILES_STATUS:
             return Message("it made more than {n} files", n=self.limits.entries)
-        if message := missing_module(self.errors):
+        if message := missing_module(self.errors, self.own):
             return message
         code = int(self.exit)
         if self._guarded.locked and code > 128:  # so bubblewrap says that a signal ended it
@@ -370,9 +373,21 @@ class BotProcess:
         self._pid = pid
 
 
-def missing_module(text: str) -> Message | None:
-    """What to do about a module that the bot needs and does not find, if this says so."""
+def missing_module(text: str, own: Path | None) -> Message | None:
+    """What to do about a module that the bot needs and does not find, if this says so.
+
+    `own` is the bot's folder, which may say itself what it needs.
+    """
     if found := re.search(r"No module named '([\w.]+)'", text):
+        if own is not None and (own / "requirements.txt").is_file():
+            folder = shlex.quote(str(own))
+            return Message(
+                "it needs the Python module {name}: make what its requirements.txt asks for with"
+                " {command}",
+                name=found[1].partition(".")[0],
+                command=f"python3 -m venv {folder}/.venv &&"
+                f" {folder}/.venv/bin/pip install -r {folder}/requirements.txt",
+            )
         return Message(
             "it needs the Python module {name}: install it (pip install {name}), or give the"
             " bot's folder a virtual environment of its own, .venv",

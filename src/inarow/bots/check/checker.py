@@ -41,7 +41,8 @@ USUAL = {
 }
 USUAL["easyai"] = ["3x3k3", "7x6k4g"]
 USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
-OTHERS = ["7x6k4g", "3x3k3", "15x15k5"]
+OTHERS = ["7x6k4g", "3x3k3"]
+USUAL["unknown"] = [*OTHERS, "15x15k5"]
 
 
 def check_bot(

@@ -72,7 +72,7 @@ def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
         error = str(answer["error"])
         process.note(error)
         process.complain(str(answer.get("trace", "")))
-        if message := missing_module(error):
+        if message := missing_module(error, process.own):
             raise Trouble(message)
         raise Trouble("it stopped with {error}", error=error.splitlines()[-1][:200])
     return answer

@@ -212,7 +212,7 @@ class EasyGame:
         base.play = lambda *_values, **_names: []  # a file may begin its game when it is loaded
         values = list(vars(load_module(path)).values())
         games = [value for value in values if inspect.isclass(value) and issubclass(value, base)]
-        self.make = [value for value in games if value is not base][-1]
+        self.make: Function = [value for value in games if value is not base][-1]
         players = [value.AI_algo for value in values if isinstance(value, easyAI.AI_Player)]
         searches = [value for value in values if type(value).__module__.startswith("easyAI.AI")]
         depth = re.search(r"(?:Negamax|SSS|DUAL)\((?:depth\s*=\s*)?(\d+)", path.read_text("utf-8"))

@@ -32,7 +32,7 @@ COPY = re.compile(r"( \(\d+\)|-\d+)(?=\.py$)")  # what is added to a name that w
 IGNORED = {PROGRESS, "certificate.html", "__pycache__"}
 ARCHIVE = ".zip"
 # Two files look alike if so much of the smaller one, given parts left out, is in the other one.
-ALIKE = 0.8
+ALIKE = 0.9
 PIECE = 12  # words in a row that are compared
 FEWEST = 12  # pieces that a file must have: short tasks have few solutions
 

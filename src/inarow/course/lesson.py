@@ -212,9 +212,9 @@ def _with_given(source: str) -> str:
     if match is None:
         return source
     given = [_given()[name.strip()] for name in match[1].split(",")]
-    alone = (
-        source[: match.start()] + ("\n" if source[: match.start()] else "") + source[match.end() :]
-    )
+    before, after = source[: match.start()], source[match.end() :]
+    between = "\n" if before and not after.startswith(("from ", "import ")) else ""
+    alone = before + between + after
     return "\n\n\n".join([alone.rstrip("\n"), *given]) + "\n"
 
 

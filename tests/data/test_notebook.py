@@ -1,0 +1,62 @@
+"""Notebooks: the live board, and the tutorial run from its first cell to its last."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from inarow.notebook import Board
+from inarow.notebook.module import board_module
+
+TUTORIAL = Path(__file__).parents[2] / "docs/tutorial.ipynb"
+
+
+def test_a_board_is_played_on_stepped_through_and_analysed() -> None:
+    board = Board("tic-tac-toe", second="alpha-beta")
+    board._hear(board, {"move": "b2"}, [])
+    assert [str(move) for move in board.game.moves] == ["b2", "a1"]  # the answer came
+    assert board.position["stones"] == {"b2": "first", "a1": "second"}
+    board._hear(board, {"move": "a1"}, [])
+    assert board.told == "a1 is not a legal move: the cell is taken"
+    board._hear(board, {"deed": "values"}, [])
+    assert board.values["c3"] == {"sign": "=", "words": "draw", "look": "draw"}
+    board._hear(board, {"deed": "undo"}, [])
+    assert (board.position["stones"], board.told) == ({}, "")
+    board._hear(board, {"deed": "redo"}, [])
+    assert len(board.game.moves) == 2
+    board._hear(board, {"deed": "new"}, [])
+    assert not board.game.moves
+
+
+def test_a_game_of_two_computers_or_two_people_is_a_board_too() -> None:
+    board = Board("3x3k3 a1 a2 b1 b2")
+    board.play("c1")
+    assert (board.playable, "X" in board.told) == (False, True)
+    watched = Board("3x3k3", first="random:seed=1", second="random:seed=2")
+    assert not watched.game.moves
+
+
+def test_the_module_of_the_board_stands_alone(tmp_path: Path) -> None:
+    module = board_module()
+    assert "\nimport " not in module
+    assert "\nexport " not in module
+    assert "export{" not in module
+    (tmp_path / "board.mjs").write_text(module, encoding="utf-8")
+    subprocess.run(["node", "--check", tmp_path / "board.mjs"], check=True)
+
+
+@pytest.mark.filterwarnings("ignore")  # what a kernel and its client say to each other is not ours
+def test_the_tutorial_runs() -> None:
+    import nbclient
+    import nbformat
+
+    notebook = nbformat.read(TUTORIAL, as_version=4)
+    done = nbclient.NotebookClient(notebook, timeout=120).execute()
+    kinds = [set(cell.outputs[-1].data) for cell in done.cells if cell.get("outputs")]
+    assert ["image/svg+xml" in kind for kind in kinds] == [True, True, False, False, False]
+    assert "application/vnd.jupyter.widget-view+json" in kinds[3]
+    assert "text/html" in kinds[2]
+    assert json.loads(TUTORIAL.read_text(encoding="utf-8"))["cells"][1]["outputs"] == []

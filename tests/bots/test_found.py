@@ -293,12 +293,15 @@ def test_a_brain_for_windows_in_python(tmp_path: Path) -> None:
     bot.leave()
 
 
-def test_a_file_that_plays_its_own_games_is_asked_all_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "games", ["env.run([agent, 'random'])", "print(1, sum(evaluate('connectx', [agent] * 2)))"]
+)
+def test_a_file_that_plays_its_own_games_is_asked_all_the_same(games: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
         "from kaggle_environments import make, evaluate\nenv = make('connectx')\n"
         "def agent(observation, configuration):\n    return 4\n"
-        "env.run([agent, 'random'])\nwhile True:\n    env.step([1, 2])\n"
+        f"{games}\nwhile True:\n    env.step([1, 2])\n"
     )
     bot = open_bot(file)
     bot.prepare(CONNECT_FOUR, Side.FIRST)

@@ -36,7 +36,7 @@ BROKEN = (
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
 NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
 # A file that plays its agent's games itself, as soon as it is loaded: a notebook, too.
-SELF_PLAY = re.compile(rb"^env\.(run|play|train)\(|^(print\()?evaluate\(", re.MULTILINE)
+SELF_PLAY = re.compile(rb"^env\.(run|play|train)\(|^(print\(.*)?\bevaluate\(", re.MULTILINE)
 # What a notebook does with its agent; not part of the agent.
 WORK = ("make", "evaluate", "env", "trainer", "plt", "print", "display", "model", "exit", "sys")
 

@@ -1,0 +1,155 @@
+"""The researcher's kit: steps, batches, pickles, and a dataset whose making is killed ten times.
+
+`python -m bench kit` measures what takes seconds; `python -m bench.kit 1000000` makes a dataset of
+so many positions with two workers, kills it ten times on the way, and checks what comes out.
+"""
+
+import json
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.startup import INAROW
+from bench.table import Figure, Table, seconds
+from inarow import Engine, Position, Rules
+from inarow.data.positions import random_position
+from inarow.engine.batch import Batch
+from inarow.engine.many_games import ManyGames
+
+RUNS = 3
+GAMES = ("connect-four", "gomoku", "reverse-five")
+SIDE_BY_SIDE = 1024
+LINES = 100_000
+KILLS = 10
+
+
+def tables() -> list[Table]:
+    """The tables of this module."""
+    lines = random_lines(LINES, 28)
+    text = "".join(line + "\n" for line in lines)
+    rules = Rules.read("connect-four")
+    solving = ("solve", "connect-four", "-")
+    return [
+        Table(
+            f"Random steps from Python, {SIDE_BY_SIDE} games side by side",
+            [Figure(game, "M/s", tuple(steps(game) for _ in range(RUNS))) for game in GAMES],
+        ),
+        Table(
+            "Batches of Connect Four",
+            [
+                Figure(
+                    f"reading {LINES:,} lists of 28 moves",
+                    "k/s",
+                    tuple(LINES / s / 1000 for s in seconds(lambda: Batch.read(rules, lines))),
+                    at_least=400,
+                ),
+                Figure(
+                    f"{LINES:,} of them through the terminal",
+                    "s",
+                    seconds(lambda: run(*solving, text=text)),
+                    at_most=1.5,
+                ),
+                Figure(
+                    "echo 1 | inarow solve connect-four -",
+                    "s",
+                    seconds(lambda: run(*solving, text="1\n")),
+                    at_most=0.5,
+                ),
+                Figure("two threads, a batch of 20 plies", "times as fast", two_threads()),
+            ],
+        ),
+        Table(
+            "Pickled",
+            [
+                Figure(game, "bytes", (float(len(pickle.dumps(middle(game)))),), at_most=200)
+                for game in (*GAMES, "19x19k5")
+            ],
+        ),
+    ]
+
+
+def steps(game: str) -> float:
+    """Millions of random steps in a second."""
+    games = ManyGames(game, SIDE_BY_SIDE)
+    count = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < 1:
+        for _ in range(100):
+            games.step(games.choose())
+        count += 100 * SIDE_BY_SIDE
+    return count / spent / 1e6
+
+
+def run(*words: str, text: str) -> None:
+    """The program, with this on its standard input."""
+    subprocess.run([INAROW, *words], input=text, text=True, check=True, capture_output=True)
+
+
+def random_lines(count: int, ply: int) -> list[str]:
+    """Lists of random moves of Connect Four, after which the game goes on."""
+    games = ManyGames("connect-four", 4096, seed=1)
+    moves: list[list[str]] = [[] for _ in range(len(games))]
+    lines: list[str] = []
+    while len(lines) < count:
+        chosen = games.choose()
+        games.step(chosen)
+        for index, (choice, ended) in enumerate(zip(chosen.tolist(), games.ended, strict=True)):
+            moves[index].append(str(choice + 1))
+            if ended:
+                moves[index] = []
+            elif len(moves[index]) == ply:
+                lines.append("".join(moves[index]))
+    return lines[:count]
+
+
+def two_threads() -> tuple[float, ...]:
+    """How much faster two threads solve a batch than one."""
+    rng = random.Random(1)
+    batch = [random_position("connect-four", 20, rng) for _ in range(2000)]
+    times = []
+    for threads in (1, 2):
+        began = time.perf_counter()
+        list(Engine("connect-four", threads=threads).solve_many(batch))
+        times.append(time.perf_counter() - began)
+    return (times[0] / times[1],)
+
+
+def middle(game: str) -> Position:
+    """A position in the middle of a game."""
+    rules = Rules.read(game)
+    return random_position(rules, min(20, rules.cells // 2), random.Random(1))
+
+
+def killed_dataset(count: int) -> None:
+    """Make a dataset of Connect Four, kill it ten times on the way, and check it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "data.parquet"
+        parts = Path(f"{file}.parts")
+        size = max(10, min(1000, count // 100))
+        command = [INAROW, "dataset", "connect-four", str(file), "--ply", "20", "--workers", "2"]
+        command += ["--count", str(count), "--part", str(size)]
+        began = time.perf_counter()
+        for kill in range(1, KILLS + 1):
+            process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+            wanted = kill * (count // size) // (KILLS + 1)
+            while process.poll() is None and len(list(parts.glob("*.jsonl"))) < wanted:
+                time.sleep(0.01)
+            assert process.poll() is None, "it ended before it was killed"
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        spent = time.perf_counter() - began
+        card = json.loads(Path(f"{file}.card.json").read_text(encoding="utf-8"))
+        assert card["rows"] == card["different positions"] == count, card
+        assert "none" not in card["values"], card["values"]
+        print(f"{count:,} positions, all different, all with a value: {spent / 60:.1f} minutes")
+
+
+if __name__ == "__main__":
+    killed_dataset(int(sys.argv[1]))

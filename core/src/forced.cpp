@@ -81,10 +81,10 @@ bool Forced::fours(Side attacker, int depth) {
             path_.push_back(reply);
             board_.put(other(attacker), reply);
             won = fours(attacker, depth - 1);
-            board_.take(reply);
+            board_.take();
             if (!won) path_.pop_back();
         }
-        board_.take(cell);
+        board_.take();
         if (!won) path_.pop_back();
     }
     choices_.resize(from);
@@ -123,7 +123,7 @@ void Forced::finish_line(std::vector<int>& line, Side attacker) {
         completing.reset(line.back());
     }
     line.push_back(completing.lowest());
-    for (auto i = made; i > 0; --i) board_.take(line[i - 1]);
+    for (auto i = made; i > 0; --i) board_.take();
 }
 
 // A look for fours within a larger search: the plies, or 0.
@@ -156,7 +156,7 @@ WideBits Forced::defences(Side attacker) {
         side = other(side);
     }
     if (path_.empty()) cells |= board_.lines(attacker);
-    for (auto i = path_.size(); i > 0; --i) board_.take(path_[i - 1]);
+    for (auto i = path_.size(); i > 0; --i) board_.take();
     return cells & board_.empty();
 }
 
@@ -220,7 +220,7 @@ int Forced::attack(Side attacker, int threats, std::size_t ply) {
         const int cell = choices_[i].cell;
         board_.put(attacker, cell);
         plies = answer(attacker, threats - (free ? 1 : 0), ply + 1);
-        board_.take(cell);
+        board_.take();
         if (plies == 0) continue;
         ++plies;
         line = {cell};
@@ -249,7 +249,7 @@ int Forced::answer(Side attacker, int threats, std::size_t ply) {
         const int reply = completing.lowest();
         board_.put(defender, reply);
         const int plies = attack(attacker, threats, ply + 1);
-        board_.take(reply);
+        board_.take();
         if (plies == 0) return 0;
         line = {reply};
         line.insert(line.end(), line_at(ply + 1).begin(), line_at(ply + 1).end());
@@ -272,7 +272,7 @@ int Forced::answer_all(Side attacker, int threats, std::size_t ply, int plies) {
         const int cell = choices_[i].cell;
         board_.put(other(attacker), cell);
         const int found = attack(attacker, threats, ply + 1);
-        board_.take(cell);
+        board_.take();
         if (found == 0) {
             longest = -1;
             break;

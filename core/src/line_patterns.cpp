@@ -74,11 +74,9 @@ void LinePatterns::make_table() {
     const auto open = [&](std::uint64_t packed) {
         return (packed & low_bits(arm)) | (packed >> arm) << (arm + 1);
     };
-    for (std::uint64_t blocked = 0; blocked <= low_bits(around); ++blocked) {
-        for (std::uint64_t own = 0; own <= low_bits(around); ++own) {
-            if ((own & blocked) != 0) continue;
-            const auto middle = std::uint64_t{1} << arm;
-            table_[blocked << around | own] = compute_shape(open(own) | middle, open(blocked));
+    for (std::uint64_t second = 0; second <= low_bits(around); ++second) {
+        for (std::uint64_t first = 0; first <= low_bits(around); ++first) {
+            table_[second << around | first] = compute_shapes(open(first), open(second));
         }
     }
 }
@@ -130,29 +128,37 @@ LinePatterns::Shape LinePatterns::compute_shape(std::uint64_t own, std::uint64_t
     return shape;
 }
 
-LinePatterns::Shape LinePatterns::shape(std::uint64_t own, std::uint64_t blocked) const {
-    const int arm = rules_.k - 1;
-    if (table_.empty()) return compute_shape(own | std::uint64_t{1} << arm, blocked);
-    const auto low = low_bits(arm);
-    const auto pack = [&](std::uint64_t view) { return (view & low) | (view >> 1 & low << arm); };
-    return table_[pack(blocked) << (2 * arm) | pack(own)];
+// What a stone in the middle would make for each side.
+std::array<LinePatterns::Shape, 2> LinePatterns::compute_shapes(std::uint64_t first,
+                                                                std::uint64_t second) const {
+    const auto middle = std::uint64_t{1} << (rules_.k - 1);
+    return {compute_shape((first & ~second) | middle, second),
+            compute_shape((second & ~first) | middle, first)};
 }
 
-// For both sides.
 std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(int direction, const Place& place,
                                                            int at) const {
     const auto d = static_cast<std::size_t>(direction);
-    const int shift = at + margin - (rules_.k - 1);
-    const auto view = low_bits(2 * rules_.k - 1);
-    const auto first = of_[0].stones[d][place.line] >> shift & view;
-    const auto second = of_[1].stones[d][place.line] >> shift & view;
-    const auto walls = walls_[d][place.line] >> shift & view;
-    return {shape(first, second | walls), shape(second, first | walls)};
+    const int arm = rules_.k - 1;
+    const int shift = at + margin - arm;
+    const auto first = of_[0].stones[d][place.line] >> shift;
+    const auto second = of_[1].stones[d][place.line] >> shift;
+    const auto low = low_bits(arm);
+    if (table_.empty()) {
+        const auto view = low_bits(2 * arm + 1);
+        return compute_shapes(first & view, second & view);
+    }
+    const auto pack = [&](std::uint64_t view) { return (view & low) | (view >> 1 & low << arm); };
+    return table_[pack(second) << (2 * arm) | pack(first)];
 }
 
 void LinePatterns::clear() {
-    for (auto& side : of_) side = OfSide{};
-    owner_.fill(0);
+    for (auto& side : of_) {
+        side = OfSide{};
+        side.stones = walls_;
+    }
+    stones_.clear();
+    changes_.clear();
     key_ = 0;
     empty_ = full_;
     full_.each([&](int cell) { refresh(cell); });
@@ -182,20 +188,38 @@ void LinePatterns::turn_stone(Side side, int cell) {
 }
 
 void LinePatterns::put(Side side, int cell) {
-    owner_[static_cast<std::size_t>(cell)] = side == Side::first ? 1 : 2;
+    const auto at = static_cast<std::size_t>(cell);
+    stones_.push_back({side,
+                       cell,
+                       changes_.size(),
+                       {of_[0].total, of_[1].total},
+                       {of_[0].worth[at], of_[1].worth[at]},
+                       {of_[0].kinds[at], of_[1].kinds[at]}});
     empty_.reset(cell);
     for (auto& one : of_) leave(one, cell);
     turn_stone(side, cell);
     refresh_around(cell);
 }
 
-void LinePatterns::take(int cell) {
-    auto& owner = owner_[static_cast<std::size_t>(cell)];
-    turn_stone(owner == 1 ? Side::first : Side::second, cell);
-    owner = 0;
-    empty_.set(cell);
-    refresh_around(cell);
-    refresh(cell);
+void LinePatterns::take() {
+    const auto stone = stones_.back();
+    stones_.pop_back();
+    for (; changes_.size() > stone.changes; changes_.pop_back()) {
+        const auto& was = changes_.back();
+        auto& own = of_[was.side];
+        own.shapes[was.cell][was.direction] = was.shape;
+        own.sums[was.cell] = was.sum;
+        own.worth[was.cell] = was.worth;
+        enter_sets(own, was.cell, was.kinds);
+    }
+    const auto at = static_cast<std::size_t>(stone.cell);
+    for (std::size_t side = 0; side < 2; ++side) {
+        of_[side].worth[at] = stone.worth[side];
+        of_[side].total = stone.totals[side];
+        enter_sets(of_[side], stone.cell, stone.kinds[side]);
+    }
+    turn_stone(stone.side, stone.cell);
+    empty_.set(stone.cell);
 }
 
 // A cell shares one line at most with another, so that each is settled once.
@@ -205,13 +229,16 @@ void LinePatterns::refresh_around(int cell) {
         const int step = steps_[static_cast<std::size_t>(d)];
         for (int i = -place.before; i <= place.after; ++i) {
             const int near = cell + i * step;
-            if (i == 0 || owner_[static_cast<std::size_t>(near)] != 0) continue;
+            if (!empty_.test(near)) continue;
             const auto now = shapes_at(d, place, place.at + i);
             const auto at = static_cast<std::size_t>(near);
             for (std::size_t side = 0; side < 2; ++side) {
                 auto& own = of_[side];
                 auto& known = own.shapes[at][static_cast<std::size_t>(d)];
                 if (now[side] == known) continue;
+                changes_.push_back({static_cast<std::uint16_t>(near),
+                                    static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(d),
+                                    own.kinds[at], known, own.sums[at], own.worth[at]});
                 own.sums[at] += now[side] - known;
                 known = now[side];
                 settle(own, near);

@@ -29,7 +29,7 @@ public:
 
     void clear();
     void put(Side side, int cell);  // on an empty cell
-    void take(int cell);            // the stone from the cell
+    void take();                    // the last stone that was put
 
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const WideBits& empty() const { return empty_; }
@@ -80,6 +80,7 @@ private:
     static constexpr Shape one_linked = 1U << 10U;
     static constexpr Shape one_worth = 1U << 16U;
     struct OfSide {
+        // Cells beyond the edge are stones of both sides.
         std::array<std::array<std::uint64_t, most_lines>, directions> stones{};
         std::array<std::array<Shape, directions>, most_cells> shapes{};
         std::array<Shape, most_cells> sums{};          // of the shapes
@@ -92,6 +93,25 @@ private:
         WideBits threes;
         WideBits linked;
     };
+    // What is known of a cell, and where.
+    struct Known {
+        std::uint16_t cell;
+        std::uint8_t side;
+        std::uint8_t direction;
+        std::uint8_t kinds;
+        Shape shape;
+        Shape sum;
+        int worth;
+    };
+    // A stone, and what its cell and all that it changed was before.
+    struct Stone {
+        Side side;
+        int cell;
+        std::size_t changes;  // so many there were before
+        std::array<int, 2> totals;
+        std::array<int, 2> worth;
+        std::array<std::uint8_t, 2> kinds;
+    };
 
     [[nodiscard]] const OfSide& of(Side side) const { return of_[static_cast<std::size_t>(side)]; }
     [[nodiscard]] OfSide& of(Side side) { return of_[static_cast<std::size_t>(side)]; }
@@ -100,23 +120,25 @@ private:
     void make_table();
     [[nodiscard]] int compute_rank(std::uint64_t own, std::uint64_t blocked) const;
     [[nodiscard]] Shape compute_shape(std::uint64_t own, std::uint64_t blocked) const;
-    [[nodiscard]] Shape shape(std::uint64_t own, std::uint64_t blocked) const;
+    [[nodiscard]] std::array<Shape, 2> compute_shapes(std::uint64_t first,
+                                                      std::uint64_t second) const;
     [[nodiscard]] std::array<Shape, 2> shapes_at(int direction, const Place& place, int at) const;
     void refresh(int cell);
     void turn_stone(Side side, int cell);
     void refresh_around(int cell);
-    void settle(OfSide& own, int cell);
-    void leave(OfSide& own, int cell);
+    static void settle(OfSide& own, int cell);
+    static void leave(OfSide& own, int cell);
     static void enter_sets(OfSide& own, int cell, unsigned kinds);
 
     Rules rules_;
     std::array<int, directions> steps_{};
     std::array<std::array<Place, directions>, most_cells> places_{};
     std::array<std::array<std::uint64_t, most_lines>, directions> walls_{};
-    std::vector<Shape> table_;
+    std::vector<std::array<Shape, 2>> table_;  // of both sides, by what both have around the cell
     std::array<std::array<std::uint64_t, most_cells>, 2> keys_{};
-    std::array<std::uint8_t, most_cells> owner_{};  // 0 nobody, 1 first, 2 second
     std::array<OfSide, 2> of_;
+    std::vector<Stone> stones_;
+    std::vector<Known> changes_;  // by all stones, one after the other
     WideBits full_;
     WideBits empty_;
     std::uint64_t key_ = 0;

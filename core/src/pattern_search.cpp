@@ -145,7 +145,7 @@ private:
     }
     void unmake(int cell) {
         turn_ = other(turn_);
-        board_.take(cell);
+        board_.take();
         if (network_) network_->take(turn_, cell);
     }
 

@@ -97,7 +97,7 @@ TEST_CASE("putting and taking stones leaves nothing behind") {
             patterns.put(random() % 2 == 0 ? Side::first : Side::second, made.back());
         }
         CHECK(patterns.key() != key);
-        for (; !made.empty(); made.pop_back()) patterns.take(made.back());
+        for (; !made.empty(); made.pop_back()) patterns.take();
         CHECK(patterns.key() == key);
         CHECK(patterns.empty() == fresh.empty());
         for (const auto side : {Side::first, Side::second}) {

@@ -262,9 +262,9 @@ int LineSearch::reduction(int depth, int late, int gap) const {
     if (!network_) return depth >= 2 && late >= 4 ? (late >= 10 ? 2 : 1) : 0;
     if (depth < 2 || late < 2) return 0;
     const int by_place = logs_[static_cast<std::size_t>(std::min(depth, most_depth))] *
-                         logs_[static_cast<std::size_t>(std::min(late, most_depth))] / 120;
+                         logs_[static_cast<std::size_t>(std::min(late, most_depth))] / 90;
     const int by_gap = std::min(gap / 20, 200);
-    return std::min((by_place + by_gap + 30) / 100, depth - 1);
+    return std::min((by_place + by_gap + 50) / 100, depth - 1);
 }
 
 // r <= alpha: value <= r;  r >= beta: value >= r;  else value == r; as far as it is guessed.

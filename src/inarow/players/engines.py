@@ -6,9 +6,10 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from inarow.players.dealer import Dealer
 from inarow.players.kind import Kind, option
 from inarow.players.player import Abilities
-from inarow.rules import Cell, Game, Message, Position, Rules
+from inarow.rules import Agreement, Cell, Decision, Game, Message, Position, Rules
 from inarow.search import Limit, Report
 
 if TYPE_CHECKING:
@@ -32,11 +33,24 @@ class EnginePlayer(Abilities):
     seed: int = option(0, Message("the same number makes the same choices again"), 0)
     _proving: ClassVar[float] = 0.4  # the share of a limit that goes to an exact solution
     _engine: Engine | None = field(default=None, init=False, repr=False, compare=False)
+    _dealer: Dealer | None = field(default=None, init=False, repr=False, compare=False)
 
     def choose(self, game: Game, limit: Limit) -> Report:
-        if limit.seconds is None and limit.nodes is None:
-            limit = replace(limit, seconds=SECONDS)
-        return self.engine(game.rules).search(game.position, limit)
+        return self.engine(game.rules).search(game.position, _bounded(limit))
+
+    def negotiates(self, agreement: Agreement) -> bool:
+        return True
+
+    def place(self, game: Game, limit: Limit) -> Report:
+        return self._own_dealer().choose(game, _bounded(limit))
+
+    def decide(self, game: Game, limit: Limit) -> Decision:
+        return self._own_dealer().decide(game, _bounded(limit))
+
+    def _own_dealer(self) -> Dealer:
+        if self._dealer is None:
+            self._dealer = Dealer(self.engine, self.seed)
+        return self._dealer
 
     def engine(self, rules: Rules) -> Engine:
         """The engine for these rules; it is kept, with what it has proven."""
@@ -91,6 +105,13 @@ class Perfect(EnginePlayer):
         best = max(report.values.values())
         keeping = [score for score in report.values.values() if score.value == best.value]
         return len(keeping) / len(report.values)
+
+
+def _bounded(limit: Limit) -> Limit:
+    """The limit, or the usual one where there is none."""
+    if limit.seconds is None and limit.nodes is None:
+        return replace(limit, seconds=SECONDS)
+    return limit
 
 
 ENGINES = (

@@ -57,7 +57,7 @@ class PlayerFault(InarowError):
         return cls(Reason.CRASH, message, {"error": trace})
 
     @classmethod
-    def too_late(cls, move: Cell, seconds: float, allowed: float) -> PlayerFault:
+    def too_late(cls, move: Cell | str, seconds: float, allowed: float) -> PlayerFault:
         """The fault of a move that came too late to count."""
         message = Message(
             "{move} came after {seconds} s, and {allowed} s were allowed",

@@ -9,10 +9,28 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from inarow.players.dealer import Dealer
 from inarow.players.fault import Evidence, MachineFault, PlayerFault
-from inarow.players.player import BadPlayer, Player, abilities, ask
+from inarow.players.player import Abilities, BadPlayer, Player, abilities, ask
 from inarow.players.registry import make_player, object_name
-from inarow.rules import Cell, Clock, Ending, Game, Position, Reason, Rules, Side, read_position
+from inarow.rules import (
+    Agreement,
+    Cell,
+    Clock,
+    Deal,
+    Decision,
+    Ending,
+    Game,
+    IllegalMove,
+    Message,
+    Position,
+    Reason,
+    Rules,
+    Side,
+    read_move,
+    read_position,
+)
+from inarow.rules.agreement import AGREEMENT, agree, decide, take_back
 from inarow.search import Limit, Report
 
 PERSON = "person"  # the name of whoever sits at the keyboard
@@ -99,6 +117,11 @@ class Match:
 
     `limit` bounds a computer's single moves, `clock` its game. Without a `leeway` only the clock
     decides who is late, as among people.
+
+    By an `agreement` the first player places the first stones of both sides, and it is decided who
+    plays which side: `asked` is the seat of who acts, and `deciding` says that it is no move that
+    they are asked for. Clocks stand still until all is decided. Players that don't `negotiate` are
+    spoken for by a `Dealer`; `seed` makes its choices repeatable.
     """
 
     def __init__(
@@ -111,10 +134,18 @@ class Match:
         limit: Limit | None = None,
         leeway: Leeway | None = USUAL,
         on_move: Callable[[Game, Report | None], None] | None = None,
+        agreement: Agreement | str | None = None,
+        seed: int | None = None,
     ) -> None:
         if not isinstance(start, Game):
             start = Game(_position(start), first=_name(first), second=_name(second), clock=clock)
+        if agreement is not None:
+            named = Agreement.read(agreement) if isinstance(agreement, str) else agreement
+            start = agree(start, named)
+        Deal.of(start)  # raises, if nobody could have decided like that
         self.game = start
+        self.swapped = False  # whether the players have swapped seats since the match was made
+        self._dealer = Dealer(seed=seed)
         self.limit = limit or Limit()
         self.leeway = leeway
         self.on_move = on_move
@@ -134,6 +165,26 @@ class Match:
         return self.game.position.turn
 
     @property
+    def deal(self) -> Deal | None:
+        """The opening by agreement, if the game has one and not all is decided."""
+        if AGREEMENT not in self.game.tags:
+            return None
+        deal = Deal.of(self.game)
+        return None if deal is None or deal.over else deal
+
+    @property
+    def asked(self) -> Side:
+        """The seat of who acts now: of the side to move, except in an opening by agreement."""
+        deal = self.deal
+        return (None if deal is None else deal.asked) or self.turn
+
+    @property
+    def deciding(self) -> bool:
+        """Whether something is to be decided now, before the next move."""
+        deal = self.deal
+        return deal is not None and bool(deal.open_decisions)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.game.ending is not None
@@ -151,17 +202,17 @@ class Match:
     @property
     def person_moves(self) -> bool:
         """Whether a person makes the next move."""
-        return self.by_hand or self.contestants[self.turn].player is None
+        return self.by_hand or self.contestants[self.asked].player is None
 
     @property
     def in_place_of_computer(self) -> bool:
         """Whether the person is to make a move that is the computer's."""
-        return self.by_hand and self.contestants[self.turn].player is not None
+        return self.by_hand and self.contestants[self.asked].player is not None
 
     @property
     def player(self) -> Player | None:
         """Who makes the next move; None is a person. Raises BadPlayer."""
-        return None if self.person_moves else self.contestants[self.turn].make()
+        return None if self.person_moves else self.contestants[self.asked].make()
 
     def run(self) -> Game:
         """Play to the end. Raises BadPlayer if a player can't be made or is a person."""
@@ -169,10 +220,13 @@ class Match:
             contestant.make()
         try:
             for side, contestant in self.contestants.items():
-                if not self.over:
+                if not self.over and self._speaks(contestant):
                     self._prepare(side, contestant)
             while not self.over:
-                self.think()
+                if self.deciding:
+                    self.judge()
+                else:
+                    self.think()
         finally:
             self.leave()
         return self.game
@@ -182,25 +236,36 @@ class Match:
 
         The limit is the match's unless one is given. Raises BadPlayer if there is no such player.
         """
-        side = self.turn
+        if self.deciding:
+            raise BadPlayer("it is to be decided first who plays which side")
+        side = self.asked
         own = self.contestants[side]
         player = own.make()
-        if not own.ready and not self._prepare(side, own):
+        opening = self.deal is not None
+        speaks = self._speaks(own)
+        if speaks and not own.ready and not self._prepare(side, own):
             return None
-        keeps_time = abilities(player).keeps_time
+        keeps_time = speaks and abilities(player).keeps_time
         allowed, told = self._time_for(own, limit or self.limit, keeps_time)
         began = time.perf_counter()
         try:
-            report = ask(player, self.game, told)
+            if not opening:
+                report = ask(player, self.game, told)
+            elif speaks:
+                report = ask(player, self.game, told, abilities(player).place)
+            else:
+                report = ask(self._dealer, self.game, told)
         except MachineFault:
             raise
         except (Exception, SystemExit) as error:  # whatever a player does is its own loss
             own.thinking += time.perf_counter() - began
             self.fail(error, side)
             return None
-        seconds = own.spend(report.seconds, self.leeway)
+        seconds = 0.0 if opening else own.spend(report.seconds, self.leeway)
+        if opening:
+            own.thinking += report.seconds
         if allowed is not None and report.seconds > allowed + self._forgiven(keeps_time):
-            self.fail(PlayerFault.too_late(report.move, report.seconds, allowed))
+            self.fail(PlayerFault.too_late(report.move, report.seconds, allowed), side)
             return None
         after = self.game.play(report.move, seconds)
         if after.ended is not None and self.leeway is not None:
@@ -211,18 +276,104 @@ class Match:
             self.on_move(after, report)
         return report
 
+    def judge(self, limit: Limit | None = None) -> Decision | None:
+        """Let the computer, who is asked for a decision, make it; None if it failed.
+
+        Raises BadPlayer if there is no such player.
+        """
+        deal, side = self.deal, self.asked
+        if deal is None or not deal.open_decisions:
+            raise BadPlayer("there is nothing to decide now")
+        own = self.contestants[side]
+        player = own.make()
+        speaks = self._speaks(own)
+        if speaks and not own.ready and not self._prepare(side, own):
+            return None
+        able: Abilities = abilities(player) if speaks else self._dealer
+        allowed, told = self._time_for(own, limit or self.limit, able.keeps_time)
+        began = time.perf_counter()
+        try:
+            decision = able.decide(self.game, told)
+            if not isinstance(decision, Decision):
+                raise BadPlayer(
+                    "the player answered {answer}, which is no decision",
+                    answer=repr(decision)[:60],
+                )
+            deal.check(decision)
+        except MachineFault:
+            raise
+        except (Exception, SystemExit) as error:
+            self.fail(error, side)
+            return None
+        finally:
+            seconds = time.perf_counter() - began
+            own.thinking += seconds
+        if allowed is not None and seconds > allowed + self._forgiven(False):
+            self.fail(PlayerFault.too_late(decision.value, seconds, allowed), side)
+            return None
+        self.decide(decision)
+        return decision
+
+    def decide(self, decision: Decision | str) -> Decision:
+        """Make a person's decision in an opening by agreement. Raises BadNotation."""
+        if isinstance(decision, str):
+            decision = Decision.read(decision)
+        self._reseat(decide(self.game, decision))
+        self._go(self.game, by_hand=False)
+        if self.on_move is not None:
+            self.on_move(self.game, None)
+        return decision
+
+    def _reseat(self, game: Game) -> None:
+        """Go on with this game; its players may have swapped seats."""
+        before, after = Deal.of(self.game), Deal.of(game)
+        assert before is not None
+        assert after is not None
+        self.game = game
+        if before.swapped is after.swapped:
+            return
+        self.swapped = not self.swapped
+        first, second = self.contestants.values()
+        self.contestants = {Side.FIRST: second, Side.SECOND: first}
+        for side, contestant in self.contestants.items():
+            if contestant.ready:
+                abilities(contestant.make()).change_side(side)
+
+    def _speaks(self, own: Contestant) -> bool:
+        """Whether the player itself is asked now, not the dealer in its place."""
+        deal = self.deal
+        return deal is None or abilities(own.make()).negotiates(deal.agreement)
+
     def limit_now(self, limit: Limit | None = None) -> Limit:
         """What a player is told that shares its clock out, if it is asked now."""
-        return self._time_for(self.contestants[self.turn], limit or self.limit, False)[1]
+        return self._time_for(self.contestants[self.asked], limit or self.limit, False)[1]
 
     def play(self, move: Cell | str, seconds: float = 0.0) -> None:
         """Make a person's move. Raises IllegalMove or BadNotation."""
+        deal = self.deal
+        if deal is not None:
+            if isinstance(move, str):
+                move = read_move(move, self.game.position)
+            if names := ", ".join(each.value for each in deal.open_decisions):
+                why = Message(
+                    "it is to be decided first who plays which side: {names}", names=names
+                )
+                raise IllegalMove(why, move)
+            seconds = 0.0
         self._go(self.game.play(move, seconds), by_hand=False)
         if self.on_move is not None:
             self.on_move(self.game, None)
 
     def undo(self) -> bool:
-        """Take back one move; False when there is none."""
+        """Take back one move, or one decision; False when there is none.
+
+        A decision that was taken back is not brought back: it is made again.
+        """
+        deal = None if AGREEMENT not in self.game.tags else Deal.of(self.game)
+        if deal is not None and deal.can_take_back:
+            self._reseat(take_back(self.game))
+            self._go(self.game, by_hand=True)
+            return True
         if not self.game.moves:
             return False
         self._go(self.game.undo(), by_hand=True)
@@ -237,8 +388,8 @@ class Match:
         return True
 
     def resign(self) -> None:
-        """The side to move gives up."""
-        self._go(self.game.end(Ending.lost_by(self.turn, Reason.RESIGNED)), by_hand=False)
+        """Who is to act gives up."""
+        self._go(self.game.end(Ending.lost_by(self.asked, Reason.RESIGNED)), by_hand=False)
 
     def fail(self, error: BaseException, side: Side | None = None) -> None:
         """The player whose turn it is, or of this side, has failed.
@@ -252,11 +403,14 @@ class Match:
         if self.has_person:
             self._go(self.game, by_hand=True)
         else:
-            self._go(self.game.end(Ending.lost_by(side or self.turn, fault.reason)), by_hand=False)
+            loser = side or self.asked
+            self._go(self.game.end(Ending.lost_by(loser, fault.reason)), by_hand=False)
 
     def new(self) -> None:
-        """The same players, the same start, no moves."""
+        """The same players, the same start, no moves; who opened opens again."""
         self.leave()
+        while (deal := Deal.of(self.game)) is not None and deal.decided:
+            self._reseat(take_back(replace(self.game, moves=self.game.moves[: deal.decided_at])))
         self.contestants = {s: Contestant(c.player) for s, c in self.contestants.items()}
         self.evidence = None
         self._go(replace(self.game, moves=(), seconds=(), ended=None, undone=()), by_hand=False)
@@ -293,17 +447,20 @@ class Match:
         self, own: Contestant, limit: Limit, keeps_time: bool
     ) -> tuple[float | None, Limit]:
         """The seconds that the next move may take, and what the player is told."""
-        left = self.game.time_left(self.turn)
+        opening = self.deal is not None
+        left = self.game.time_left(self.asked)
         if left is not None:
             left += own.free
+            if opening:  # which costs no time on the clock, but may not take as long as one likes
+                left = share_of_clock(left, self.game)
         bounds = [bound for bound in (limit.seconds, left) if bound is not None]
         if not bounds:
             return None, limit
         allowed = max(0.0, min(bounds))
-        if self.leeway is not None and not own.moved:
+        if self.leeway is not None and not own.moved and not opening:
             allowed += self.leeway.first_seconds - own.charged
         told = allowed
-        if left is not None and not keeps_time:
+        if left is not None and not keeps_time and not opening:
             told = min(told, share_of_clock(left, self.game))
         told = max(told, LEAST)
         return allowed, limit if told == limit.seconds else replace(limit, seconds=told)

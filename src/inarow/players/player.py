@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import ClassVar, Protocol
 
 from inarow.rules import (
+    Agreement,
     BadNotation,
     Cell,
+    Decision,
     Game,
     IllegalMove,
     InarowError,
@@ -48,6 +51,21 @@ class Abilities:
     def leave(self) -> None:
         """The game is over: give back what it took."""
 
+    def negotiates(self, agreement: Agreement) -> bool:
+        """Whether it opens by such an agreement itself; else `Dealer` does it in its place."""
+        return False
+
+    def place(self, game: Game, limit: Limit) -> Report | Cell | str:
+        """The next stone of an opening by agreement, of whichever side. Raises PlayerFault."""
+        raise NotImplementedError
+
+    def decide(self, game: Game, limit: Limit) -> Decision:
+        """What it decides in an opening by agreement. Raises PlayerFault."""
+        raise NotImplementedError
+
+    def change_side(self, side: Side) -> None:
+        """It was decided that it plays this side, not the one that it got ready for."""
+
 
 _NONE = Abilities()
 
@@ -57,15 +75,20 @@ def abilities(player: Player) -> Abilities:
     return player if isinstance(player, Abilities) else _NONE
 
 
-def ask(player: Player, game: Game | Position, limit: Limit | None = None) -> Report:
+def ask(
+    player: Player,
+    game: Game | Position,
+    limit: Limit | None = None,
+    choose: Callable[[Game, Limit], Report | Cell | str] | None = None,
+) -> Report:
     """The player's choice as a report with its time. Raises IllegalMove or BadPlayer.
 
-    A position is a game that begins there.
+    A position is a game that begins there. `choose` may be another way of asking than the usual.
     """
     if isinstance(game, Position):
         game = Game(game)
     began = time.perf_counter()
-    answer = player.choose(game, limit or Limit())
+    answer = (choose or player.choose)(game, limit or Limit())
     seconds = time.perf_counter() - began
     report = _as_report(answer, game.position)
     if reason := game.position.why_not(report.move):

@@ -1,5 +1,6 @@
 """Rules, positions and games: what is true of every k-in-a-row game. Standard library only."""
 
+from inarow.rules.agreement import Agreement, Deal, Decision
 from inarow.rules.catalogue import CATALOGUE, Entry, find_entry
 from inarow.rules.cell import LETTERS, Cell
 from inarow.rules.clock import Clock
@@ -29,6 +30,7 @@ from inarow.rules.side import Outcome, Side, SideName
 __all__ = [
     "CATALOGUE",
     "LETTERS",
+    "Agreement",
     "BadFile",
     "BadLimit",
     "BadNotation",
@@ -38,6 +40,8 @@ __all__ = [
     "Cell",
     "Clock",
     "Data",
+    "Deal",
+    "Decision",
     "Ending",
     "Entry",
     "Game",

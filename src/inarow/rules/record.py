@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from inarow.rules.agreement import Deal
 from inarow.rules.clock import Clock
 from inarow.rules.ending import Ending, Reason
 from inarow.rules.errors import BadFile, BadNotation, InarowError
@@ -81,6 +82,7 @@ def read_game(line: str) -> Game:
         clock=clock,
         tags=_tags(record.get("tags", {})),
     )
+    Deal.of(game)  # raises, if nobody could have decided like that
     if "ending" in record:
         ending = Ending.read(_text(record, "ending"))
         by_rules = Ending.of(game.position)

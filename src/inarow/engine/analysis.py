@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from inarow import _core
 from inarow.engine.exchange import BEST, WORST, Found, found_of, score_between, score_of
+from inarow.engine.laying import Laying, alike
 from inarow.rules import Cell, Position
 from inarow.search import Bound, Report, Score
 
@@ -21,12 +22,22 @@ NOTHING_KNOWN = Score.estimate(-1)  # better than a proven loss
 class Analysis:
     """Bounds that are proven and only grow narrower, and the latest guess at what they leave open.
 
-    Several searches may add to it, one after the other; `on_report` hears of each step.
+    Several searches may add to it, one after the other; `on_report` hears of each step. Moves that
+    are mirror images of each other are known equally well, unless nobody asks for `images`.
+    `laying` is how searches see the board.
     """
 
-    def __init__(self, position: Position, on_report: OnReport | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        on_report: OnReport | None = None,
+        laying: Laying | None = None,
+        images: bool = True,
+    ) -> None:
         self.position = position
         self.on_report = on_report
+        self.laying = laying or Laying.of(position)
+        self._alike = alike(position) if images else {}
         self.nodes = 0
         self.seconds = 0.0
         self._depth: int | None = None
@@ -38,6 +49,15 @@ class Analysis:
         self._wins_at_once = False
         self._safe: Cell | None = None
         self._variation: tuple[Cell, ...] = ()
+
+    def after(self, move: Cell) -> Analysis:
+        """Nothing yet of the position after a move, for a short look at it."""
+        return Analysis(self.position.play(move), laying=self.laying, images=False)
+
+    @property
+    def has_images(self) -> bool:
+        """Whether some moves are images of each other."""
+        return bool(self._alike)
 
     def look_at_ends(self) -> None:
         """Learn of the moves that end the game: they complete a line, or take the last cell."""
@@ -88,7 +108,7 @@ class Analysis:
 
     def hear(self, report: _core.Report) -> None:
         """Learn from a search that is under way, and tell of it."""
-        found = found_of(report, self.position.rules)
+        found = found_of(report, self.laying.cells)
         self._learn(found)
         self.tell(found.nodes, found.seconds)
 
@@ -136,7 +156,12 @@ class Analysis:
     def open_moves(self) -> list[Cell]:
         """The moves of which it is not known who wins, the best guess first."""
         moves = [move for move, (low, high) in self._moves.items() if low <= 0 <= high != low]
-        return sorted(moves, key=lambda move: -self._guesses.get(move, -1.0))
+        guesses = self._even_guesses()
+        return sorted(
+            moves,
+            key=lambda move: (guesses.get(move, -1.0), self._nearness(move)),
+            reverse=True,
+        )
 
     def report(self, finished: bool, values: bool = True, weak: bool = False) -> Report:
         """What is known now.
@@ -182,8 +207,9 @@ class Analysis:
             self._variation = found.variation
 
     def _narrow(self, move: Cell, low: int, high: int) -> None:
-        known_low, known_high = self._moves[move]
-        self._moves[move] = (max(known_low, low), min(known_high, high))
+        for one in self._alike.get(move, (move,)):
+            known_low, known_high = self._moves[one]
+            self._moves[one] = (max(known_low, low), min(known_high, high))
         if low == WIN_AT_ONCE and not self._wins_at_once:
             self._preferred = move
             self._wins_at_once = True
@@ -194,19 +220,36 @@ class Analysis:
         A search that prefers a move holds no other for better, whatever its guesses say.
         """
         most = self._bounds[1]
+        guesses = self._even_guesses()
         values: dict[Cell, Score] = {}
         for move, (low, high) in self._moves.items():
             score = score_between(low, min(high, max(low, most)), self._left)
             open_score = score is None or (score.is_draw and score.bound is not Bound.EXACT)
-            if open_score and move in self._guesses:
+            if open_score and move in guesses:
                 least, top = 0.0 if low == 0 else -1.0, 0.0 if min(high, most) == 0 else 1.0
-                score = Score.estimate(max(least, min(top, self._guesses[move])))
+                score = Score.estimate(max(least, min(top, guesses[move])))
             if score is not None:
                 values[move] = score
         if self._preferred is None or self._preferred not in values:
             return values
         best = values[self._preferred]
         return {move: _no_better(score, best) for move, score in values.items()}
+
+    def _even_guesses(self) -> dict[Cell, float]:
+        """The guesses, one for moves that are images of each other: that of the preferred one, or
+        the mean.
+        """
+        if not self._alike:
+            return self._guesses
+        even: dict[Cell, float] = {}
+        for move in self._moves:
+            images = self._alike[move]
+            if move not in even and (guessed := [one for one in images if one in self._guesses]):
+                if self._preferred in guessed:
+                    guessed = [self._preferred]
+                mean = sum(self._guesses[one] for one in guessed) / len(guessed)
+                even |= dict.fromkeys(images, mean)
+        return even
 
     def _best(self, values: Mapping[Cell, Score]) -> Cell:
         """The move that the values say is best; of equal ones the one that a search prefers."""
@@ -221,8 +264,9 @@ class Analysis:
     def _nearness(self, move: Cell) -> tuple[int, int, int]:
         """How near a move is to the middle, which is where a good move is likely to be."""
         rules = self.position.rules
-        across, down = 2 * move.x - rules.width + 1, 2 * move.y - rules.height + 1
-        return (-(across**2) - down**2, -move.y, -move.x)
+        seen = self.laying.symmetry.cell(move)
+        across, down = 2 * seen.x - rules.width + 1, 2 * seen.y - rules.height + 1
+        return (-(across**2) - down**2, -seen.y, -seen.x)
 
     def _bound(self, number: int) -> Score:
         """A bound as a score, without the plies if these are more than the board has room for."""

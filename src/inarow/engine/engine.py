@@ -25,8 +25,8 @@ from inarow.engine.exchange import (
     limits_for_core,
     number_of,
     rules_for_core,
-    stones_for_core,
 )
+from inarow.engine.laying import Laying
 from inarow.engine.network import packaged_network
 from inarow.engine.opposite import opposite_answer
 from inarow.engine.patterns import packaged_patterns
@@ -108,6 +108,7 @@ class Engine:
         self._seed = seed
         self._proving = proving
         self._book = self._open_book() if book else None
+        self._laid: Analysis | None = None
 
     def analyse(
         self, position: Position, limit: Limit | None = None, on_report: OnReport | None = None
@@ -170,13 +171,25 @@ class Engine:
 
     def _begin(self, position: Position, on_report: OnReport | None) -> Analysis:
         self._check(position)
-        analysis = Analysis(position, on_report)
+        analysis = Analysis(position, on_report, self._lay(position))
+        self._laid = analysis
         analysis.look_at_ends()
         # Where stones are placed, the search for misère knows the argument by itself.
         if self.rules.gravity and (answer := opposite_answer(position)) is not None:
             analysis.secure(answer)
         analysis.tell()
         return analysis
+
+    def _lay(self, position: Position) -> Laying:
+        """How the board lies: as all images of it do, or as it lay earlier in the same game.
+
+        What the tables know of a game is found again if the board is not turned while it goes on.
+        A position with images of its own does not say how it lies.
+        """
+        before = self._laid
+        if before is not None and not before.has_images and _goes_on(before.position, position):
+            return before.laying
+        return Laying.of(position)
 
     def _report(self, analysis: Analysis, finished: bool = False, **shape: bool) -> Report:
         return replace(analysis.report(finished, **shape), notices=tuple(self.notices))
@@ -193,7 +206,7 @@ class Engine:
         A tree of its own, so that the answer is the same whether anybody watches or not.
         """
         tree = _core.TreeSearch(*self._numbers, memory=LEAST_MEMORY, seed=self._seed)
-        guesses = Analysis(analysis.position)
+        guesses = Analysis(analysis.position, laying=analysis.laying)
         self._ask(guesses, Limit(nodes=FIRST_GUESSES), tree.search)
         analysis.add_guesses(guesses)
         analysis.tell()
@@ -236,7 +249,7 @@ class Engine:
         if not patterned(self.rules):
             rest = limit.rest(analysis.nodes, analysis.seconds)
             if analysis.is_won and rest is not None:
-                guesses = Analysis(analysis.position)
+                guesses = Analysis(analysis.position, laying=analysis.laying)
                 self._ask(guesses, rest, self._guessing.search)
                 analysis.add_guesses(guesses)
             return
@@ -246,7 +259,7 @@ class Engine:
             if rest is None:
                 break
             part = replace(rest.share(1 / (len(moves) - index)), depth=GLANCE)
-            after = Analysis(analysis.position.play(move))
+            after = analysis.after(move)
             self._ask(after, part, self._patterns.search)
             analysis.add_move(move, after)
             analysis.tell()
@@ -261,8 +274,9 @@ class Engine:
     ) -> None:
         """Let a search of the core add to what is known. Raises Interrupted after Ctrl-C."""
         limits = limits_for_core(limit, analysis.hear if analysis.on_report else None)
-        found = search(*stones_for_core(analysis.position), **details, **limits)
-        analysis.add(found_of(found, self.rules))
+        laying = analysis.laying
+        found = search(*laying.stones(analysis.position), **details, **limits)
+        analysis.add(found_of(found, laying.cells))
         if found.interrupted:
             raise Interrupted(self._report(analysis))
 
@@ -395,6 +409,7 @@ class Engine:
 
     def forget(self) -> None:
         """Start afresh: the next search takes as many nodes as on the first day."""
+        self._laid = None
         made = vars(self)  # what was never asked has nothing to forget
         for name in ("_solver", "_misere", "_patterns", "_tree"):
             if name in made:
@@ -491,6 +506,11 @@ class Engine:
                 own=self.rules.code,
                 other=position.rules.code,
             )
+
+
+def _goes_on(before: Position, position: Position) -> bool:
+    """Whether a game may come from the one position to the other."""
+    return before.first & ~position.first == 0 and before.second & ~position.second == 0
 
 
 def _largest(memory: int, make: partial[Made]) -> tuple[Made, int]:

@@ -6,7 +6,7 @@ What it has proven are bounds: a score is at least `low` and at most `high`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -92,9 +92,8 @@ class Found:
     interrupted: bool = False
 
 
-def found_of(report: _core.Report, rules: Rules) -> Found:
-    """A report of the core in the words of the game."""
-    cells = rules.grid.cell_of
+def found_of(report: _core.Report, cells: Mapping[int, Cell]) -> Found:
+    """A report of the core in the words of the game; `cells` says what its bits are."""
     return Found(
         report.low,
         report.high,

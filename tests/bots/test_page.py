@@ -38,7 +38,7 @@ def test_the_lines_of_the_page_are_those_that_are_sent() -> None:
     import sys
 
     program = Program((sys.executable, "-c", ECHO))
-    bot = Bot("echo", program, JsonLines(), Isolation.LIMITS)
+    bot = Bot("echo", program, JsonLines(), Isolation.LIMITS, seed=712)
     bot.prepare(Rules.read("connect-four"), Side.SECOND)
     with pytest.raises(Exception, match="z9") as caught:
         bot.choose(Game(read_position("connect-four 4")), Limit(seconds=1.0))

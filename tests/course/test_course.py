@@ -402,7 +402,7 @@ def random_move(board, rng):
     return int(input("row? ")), 0
 """
 PACKAGE = """
-import numpy
+import no_such_package
 
 def random_move(board, rng):
     return (0, 0)
@@ -436,7 +436,7 @@ def outcome(board, last, k):
     ("lesson", "source", "says"),
     [
         ("random", ASKING, "line 3 waits for somebody to type"),
-        ("random", PACKAGE, "line 2 imports numpy, which is not there"),
+        ("random", PACKAGE, "line 2 imports no_such_package, which is not there"),
         ("random", "from inarow.search import minimax", "line 1 imports inarow.search, which is"),
         ("minimax", TURN, "line 6 compares a side with a text"),
         ("careful", OUTER, "line 3 copies the outer list only"),

@@ -187,12 +187,26 @@ def test_the_first_move_takes_two_clicks_also_on_a_phone(server: Server, new_pag
             box = page.locator(f'[data-card="{name}"] [data-do="play"]').bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= height, f"{name}: Play is on the first screen"
+            words = page.locator(f'[data-card="{name}"] .level small')
+            assert words.evaluate("e => e.scrollHeight <= e.clientHeight"), "all words are there"
     page.locator('[data-card="connect-four"] [data-do="play"]').tap()
     cell(page, "d1").tap()
     expect_moves(page, 2)
     header = page.locator("header").bounding_box()
     assert header is not None
     assert header["height"] <= 56
+
+
+def test_other_games_and_own_rules_begin_without_a_search_for_play(
+    server: Server, new_page: NewPage
+) -> None:
+    page = new_page(f"{server.url}/?new", has_touch=True, viewport={"width": 360, "height": 640})
+    page.locator('[data-game="connect-four-8x7"]').tap()
+    expect(page.locator("form h2").first).to_be_in_viewport()
+    expect(page.locator("#play")).to_be_in_viewport(ratio=1)
+    page.goto(f"{server.url}/?start=12x9k4")
+    begin(page)
+    expect(page.locator("h1")).to_have_text("12x9k4")  # which is also the code of its rules
 
 
 def test_hint_swap_and_a_new_game(server: Server, new_page: NewPage) -> None:

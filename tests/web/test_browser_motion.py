@@ -207,8 +207,12 @@ def test_landscape_uses_the_height(server: Server, new_page: NewPage) -> None:
         server.url, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True
     )
     begin(page, "gomoku")
-    board = page.locator("inarow-board .board").bounding_box()
-    assert board is not None
-    assert board["height"] > 0.8 * 390
-    assert board["y"] + board["height"] <= 390
-    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+    for path in (None, "/board?start=gomoku", "/review?start=3x3k3&moves=a1+b1", "/puzzles?seed=1"):
+        if path is not None:
+            page.goto(server.url + path)
+        expect(page.locator("inarow-board:not([preview]) .cell").first).to_be_visible()
+        board = page.locator("inarow-board:not([preview]) .board").bounding_box()
+        assert board is not None
+        assert board["height"] > 0.8 * 390, path
+        assert board["y"] + board["height"] <= 390, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 844, path

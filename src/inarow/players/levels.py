@@ -23,16 +23,16 @@ NAME = "level-"
 USUAL_OPPONENT = f"{NAME}3"  # for those who have not chosen one
 
 DESCRIPTIONS = (
-    Message("for children: sees little more than the last stone"),
+    Message("for children: overlooks most things"),
     Message("a beginner who overlooks much"),
-    Message("plays for fun, overlooks what is far away"),
+    Message("plays for fun, does not look far"),
     Message("plays for fun, sometimes thinks ahead"),
     Message("overlooks little that is near"),
     Message("has practice, seldom overlooks anything"),
     Message("plays well and thinks ahead"),
     Message("plays very well"),
     Message("an expert"),
-    Message("the strongest there is, with a second for each move"),
+    Message("the strongest there is"),
 )
 
 

@@ -22,6 +22,7 @@ import {html, nothing} from "./vendor/lit-3.3.3.js";
 
 const LONGEST_LINE = 10;
 const MOST = 2000; // points that are remembered
+const SHOWN_GUESSES = 12; // on boards with small cells
 
 let lastId = 0;
 
@@ -105,11 +106,12 @@ export class Analysis {
   get values() {
     if (!this.on || !this.report) return {};
     const values = Object.entries(this.report.values);
+    const guesses = values.filter(([, {proven}]) => !proven).map(([, {value}]) => value);
+    const least = guesses.sort((one, other) => other - one)[SHOWN_GUESSES - 1] ?? -1;
+    /** @param {ScoreData} score */
+    const look = (score) => `${scoreLook(score)}${!score.proven && score.value < least ? " far" : ""}`;
     return Object.fromEntries(
-      values.map(([cell, score]) => [
-        cell,
-        {sign: scoreSign(score), words: scorePhrase(score), look: scoreLook(score)},
-      ]),
+      values.map(([cell, score]) => [cell, {sign: scoreSign(score), words: scorePhrase(score), look: look(score)}]),
     );
   }
 

@@ -113,6 +113,11 @@ export const boardStyle = css`
     font-style: italic;
     font-weight: 500;
   }
+  .value.far { /* where cells are small, only the best estimates have room */
+    max-width: calc((var(--cell) - 30px) * 99);
+    padding-inline: clamp(0px, calc((var(--cell) - 30px) * 99), 0.2em);
+    overflow: hidden;
+  }
   .loupe {
     position: absolute;
     z-index: 3;

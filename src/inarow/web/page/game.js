@@ -12,7 +12,16 @@ import {live} from "./live.js";
 import {renderDot, sideName} from "./looks.js";
 import {followMoves, renderMoves} from "./moves.js";
 import {foresee, otherSide, SIDES} from "./notation.js";
-import {capital, countPhrase, effortPhrase, endingPhrase, howPhrase, playerName, scorePhrase} from "./phrases.js";
+import {
+  capital,
+  countPhrase,
+  effortPhrase,
+  endingPhrase,
+  howPhrase,
+  playerName,
+  renderTitle,
+  scorePhrase,
+} from "./phrases.js";
 import {countPlayed} from "./played.js";
 import {cleanName, forgetSeat, newSecret, seatOf, storeSeat} from "./seats.js";
 import {renderShare} from "./share.js";
@@ -556,7 +565,7 @@ export class GameView extends View {
       </div>
       ${this.renderSeat(this.near, "near")}
       <div class="now card">
-        <h1>${title} <span class="quiet">${board.rules}</span></h1>
+        <h1>${renderTitle(title, board.rules)}</h1>
         <p class="status" id="status">${this.status()}</p>
         ${this.renderMessage()}
       </div>

@@ -115,7 +115,7 @@ export class HomeView extends View {
         ${seatedGames().length ? this.renderLeft() : nothing}
         ${this.renderDaily()}
         ${playedGames().length ? this.renderPlayed() : nothing}
-        ${tile("/?new", icon("more"), _("More games"), _("Twelve others, or your own rules"), "more-games")}
+        ${tile("/?new", icon("more"), _("More games"), this.otherGames(), "more-games")}
       </section>
     </main>`;
   }
@@ -172,6 +172,12 @@ export class HomeView extends View {
       streak && !solved ? `${words} ${days}` : words,
       "daily-tile",
     );
+  }
+
+  /** How many games there are besides these. */
+  otherGames() {
+    const others = (this.catalogue?.games.length ?? 0) - Object.keys(PICTURES).length;
+    return others > 0 ? ngettext("{n} other, or your own rules", "{n} others, or your own rules", others) : "";
   }
 
   /** How the games ended so far. */

@@ -58,6 +58,7 @@ export class InvitationView extends View {
   render() {
     /** @param {FocusEvent & {target: HTMLInputElement}} event */
     const select = ({target}) => target.select();
+    const [before, after] = _("To let others in, start the server with {command}.").split("{command}");
     return html`
       <h2>${_("Invite your friend")}</h2>
       <div class="sides">
@@ -76,7 +77,7 @@ export class InvitationView extends View {
       ${
         this.isLocal
           ? html`<p class="problem">${_("Only this computer can open the link.")}
-              ${_("To let others in, start the server with {command}.", {command: "inarow web --host 0.0.0.0"})}</p>`
+              ${before}<code>inarow web --host 0.0.0.0</code>${after}</p>`
           : nothing
       }`;
   }

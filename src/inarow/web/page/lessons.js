@@ -279,7 +279,7 @@ function renderList({lessons, checking}) {
   return html`<main class="lessons">
     <h1>${_("Lessons")}</h1>
     <p>${_(
-      "Write the players yourself, in Python, from the empty board to alpha-beta. Each lesson has a board to try and a task that is checked on the spot.",
+      "Write the players yourself, in Python, from the empty board to a champion of your own. Each lesson has a board to try and a task that is checked on the spot.",
     )}</p>
     <p id="progress"><label>${phrase} <progress max=${lessons.length} value=${passed}></progress></label></p>
     ${checking ? nothing : renderOff()}

@@ -3,6 +3,7 @@
 import {sideName} from "./looks.js";
 import {otherSide} from "./notation.js";
 import {_, ngettext, number} from "./text.js";
+import {html} from "./vendor/lit-3.3.3.js";
 
 /** @import {CountData, StoredGameData, PositionData, ReportData, ScoreData, SeatData} from "wire" */
 /** @import {Side} from "./notation.js" */
@@ -16,6 +17,15 @@ export function playerName(seat) {
   if (seat.person) return _("person");
   const level = /^level-(\d+)/.exec(seat.player);
   return level ? _("Level {n}", {n: level[1]}) : seat.player;
+}
+
+/**
+ * A game's name with the code of its rules, which is the name of games that have no other.
+ * @param {string} title
+ * @param {string} rules
+ */
+export function renderTitle(title, rules) {
+  return title === rules ? title : html`${title} <span class="quiet">${rules}</span>`;
 }
 
 /**

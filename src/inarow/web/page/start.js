@@ -6,7 +6,7 @@ import {button, checkbox, choice, numberField, renderOptions, textField} from ".
 import {preferredDelay} from "./game.js";
 import {renderDot, sideName} from "./looks.js";
 import {cellName, otherSide, SIDES} from "./notation.js";
-import {aimPhrase, capital, playerName} from "./phrases.js";
+import {aimPhrase, capital, playerName, renderTitle} from "./phrases.js";
 import {cleanName, forgetSeat, seatedGames, storeSeat} from "./seats.js";
 import {preference, setPreference} from "./storage.js";
 import {_, ngettext} from "./text.js";
@@ -129,6 +129,16 @@ export class StartView extends View {
   }
 
   /**
+   * Choose one of the games. On a phone the rest of the form lies below them all, so go there.
+   * @param {string} code
+   */
+  tap(code) {
+    this.pick(code);
+    const form = there(this.querySelector("form"));
+    if (form.getBoundingClientRect().top > innerHeight / 2) form.scrollIntoView();
+  }
+
+  /**
    * Replace players that can't play these rules.
    * @param {RulesData} rules
    */
@@ -226,7 +236,7 @@ export class StartView extends View {
         ${this.renderSeat("second")}
         ${this.renderMore(this.catalogue)}
         <p class="told" id="told" role="status">${this.told}</p>
-        <div class="buttons">
+        <div class="buttons begin-row">
           <button type="submit" id="play" class="main" ?disabled=${this.waiting}>${_("Play")}</button>
           ${link(address("/board", {start}), _("Analyse"), "button")}
           ${link(address("/tree", {start}), _("Search tree"), "button")}
@@ -240,7 +250,7 @@ export class StartView extends View {
   renderGame({name, title, description, rules, position}) {
     const chosen = rules === this.rules.rules;
     return html`<li><button
-      type="button" class="game" data-game=${name} aria-pressed=${chosen} @click=${() => this.pick(rules)}
+      type="button" class="game" data-game=${name} aria-pressed=${chosen} @click=${() => this.tap(rules)}
     >
       <span class="picture"><inarow-board preview .position=${sample(position)} .label=${title}
        ></inarow-board></span>
@@ -252,7 +262,7 @@ export class StartView extends View {
   /** @param {RulesData} chosen */
   renderChosen({title, rules, position}) {
     return html`<section class="card">
-      <h2>${title} <span class="quiet">${rules}</span></h2>
+      <h2>${renderTitle(title, rules)}</h2>
       <p>${aimPhrase(position)} ${position.gravity ? _("Stones fall.") : nothing}</p>
       <div class="preview"><inarow-board preview id="preview" .position=${this.preview ?? position}
         .label=${title} .marks=${this.marks}></inarow-board></div>

@@ -52,7 +52,8 @@ def test_it_blocks_the_fifth_on_a_board_larger_than_ours() -> None:
     #    15 16 17 18 19    the window of what we see lies around the stones
     # 19  2  2  2  2  .
     board = [*(f"{x},19,2" for x in range(15, 19)), "14,19,1", "10,10,1", "3,3,1"]
-    assert talk("START 20", "BOARD", *board, "DONE") == ["OK", "19,19"]
+    patient = "INFO timeout_turn 100000"
+    assert talk("START 20", patient, "BOARD", *board, "DONE") == ["OK", "19,19"]
 
 
 def test_a_game_by_turns_with_a_move_taken_back() -> None:
@@ -65,9 +66,34 @@ def test_a_game_by_turns_with_a_move_taken_back() -> None:
 
 
 def test_it_says_who_it_is_and_what_it_does_not_know() -> None:
-    about, unknown = talk("ABOUT", "SWAP2BOARD")
+    about, unknown = talk("ABOUT", "PONDER")
     assert about.startswith('name="inarow", version="')
-    assert unknown == "UNKNOWN SWAP2BOARD"
+    assert unknown == "UNKNOWN PONDER"
+
+
+@pytest.mark.parametrize("player", ["careful:seed=1", "engine:memory=8"])
+def test_it_opens_and_decides_by_swap2(player: str) -> None:
+    quick = ("START 15", "INFO timeout_turn 300")
+    ok, opening = talk(*quick, "SWAP2BOARD", "DONE", player=player)
+    assert ok == "OK"
+    stones = [place(text) for text in opening.split()]
+    assert len(stones) == len(set(stones)) == 3
+    board = opening.split()
+    answer = talk(*quick, "SWAP2BOARD", *board, "DONE", player=player)[1]
+    assert answer == "SWAP" or 1 <= len(answer.split()) <= 2
+    five = [*board, "0,0", "14,14"]
+    answer = talk(*quick, "SWAP2BOARD", *five, "DONE", player=player)[1]
+    assert answer == "SWAP" or len(answer.split()) == 1
+    # X has two open stones in the middle, and O one in the corner: whoever may, plays X.
+    assert talk(*quick, "SWAP2BOARD", "7,7", "0,0", "8,7", "DONE", player=player)[1] == "SWAP"
+
+
+def test_the_game_goes_on_after_swap2_by_turns() -> None:
+    answers = talk(
+        "START 15", "SWAP2BOARD", "7,7", "0,0", "8,7", "DONE", "TURN 1,1", player="careful:seed=1"
+    )
+    assert answers[:2] == ["OK", "SWAP"]
+    assert place(answers[2]) not in {(7, 7), (0, 0), (8, 7), (1, 1)}
 
 
 @pytest.mark.parametrize(
@@ -78,6 +104,10 @@ def test_it_says_who_it_is_and_what_it_does_not_know() -> None:
         (("START 15", "TURN 1,1", "TURN 1,1"), "ERROR 1,1 is taken"),
         (("START 15", "TURN x"), "ERROR"),
         (("START 15", "TAKEBACK 3,3"), "ERROR there is no stone on 3,3"),
+        (("SWAP2BOARD", "DONE"), "ERROR START comes first"),
+        (("START 40", "SWAP2BOARD", "DONE"), "ERROR SWAP2BOARD works on boards up to"),
+        (("START 15", "SWAP2BOARD", "7,7", "DONE"), "ERROR SWAP2BOARD lists 0, 3 or 5 stones"),
+        (("START 15", "SWAP2BOARD", "7,7", "7,7", "1,1", "DONE"), "ERROR 7,7 is taken"),
         (("START x",), "ERROR"),
         (("START 15", "BOARD", "1,1", "DONE"), "ERROR"),
     ],

@@ -18,6 +18,7 @@ from inarow.rules import (
     Game,
     IllegalMove,
     Reason,
+    Rules,
     Side,
     read_game,
     read_position,
@@ -184,7 +185,7 @@ def test_a_side_that_is_won_is_taken() -> None:
 class Stubborn(Abilities):
     """Decides what it should not."""
 
-    def negotiates(self, agreement: Agreement) -> bool:
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         return True
 
     def choose(self, game: Game, limit: Limit) -> str:

@@ -38,9 +38,10 @@ class Running:
 class Played:
     """A game that was played to its end: one row of the ledger.
 
-    `seconds` is what the first and the second player took for all their moves, `startup` what it
-    took them to prepare and to leave, and `overhead` what the arena itself took between the
-    moves. A game that did not end by the rules has `evidence`, as JSON.
+    `first` and `second` are who played these sides in the end: in an opening by agreement they
+    may have swapped. `seconds` is what the first and the second player took for all their moves,
+    `startup` what it took them to prepare and to leave, and `overhead` what the arena itself took
+    between the moves. A game that did not end by the rules has `evidence`, as JSON.
     """
 
     number: int
@@ -66,6 +67,10 @@ class Played:
         if self.winner is None:
             return 1
         return 2 if self.winner is Side.FIRST else 0
+
+    def points_of(self, entrant: int) -> int:
+        """What this entrant got, in half points."""
+        return self.half_points if self.first == entrant else 2 - self.half_points
 
 
 def seed_of(*parts: object) -> int:

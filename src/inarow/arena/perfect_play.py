@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from inarow.engine.engine import MEGABYTE, Engine, engine_for
-from inarow.rules import Game, Position, Side
+from inarow.rules import Deal, Game, Position, Side
 from inarow.search import Limit, Score
 
 # Bounds in nodes and cells, not in seconds: the answer is the same on every machine. The first is
@@ -130,10 +130,13 @@ def judge(game: Game) -> Judged:
 def _judged(game: Game) -> Iterator[tuple[Position, int, int]]:
     """Every position whose value is known, that value, and the one after the move, from the end.
 
-    The further back, the harder the proof: where one fails, those before it are not tried.
+    The further back, the harder the proof: where one fails, those before it are not tried. Stones
+    of an opening by agreement were nobody's, and are not meant to be good.
     """
+    deal = Deal.of(game)
+    begin = 0 if deal is None else deal.decided_at
     after = quick_value(game.position)
-    for before in reversed(game.positions[:-1]):
+    for before in reversed(game.positions[begin:-1]):
         value = quick_value(before)
         if value is None or after is None:
             return

@@ -11,12 +11,13 @@ from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple
 
 from inarow.arena.fixture import Fixture, seed_of
-from inarow.arena.opening import OpeningRule, Openings
+from inarow.arena.opening import Choice, OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
 from inarow.players.fault import Evidence
 from inarow.players.match import GRACE, PATIENCE, Leeway
 from inarow.players.registry import object_name
-from inarow.rules import Clock, Data, InarowError, Message, Rules, Say
+from inarow.rules import Agreement, Clock, Data, Game, InarowError, Message, Rules, Say
+from inarow.rules.agreement import agree
 from inarow.rules.message import printable
 from inarow.search import Limit
 
@@ -82,7 +83,8 @@ class Terms(Data):
     `nodes`, `depth` and `playouts` limit a search without a clock, so that it comes out the same
     on every machine. With `charge_start` the time that a bot takes to start counts as part of its
     first move. In a `contest` no bot runs on a machine that can't lock it in. `memory` is the MiB
-    and `processes` the number of processes that a bot may use, if not as many as usual.
+    and `processes` the number of processes that a bot may use, if not as many as usual. By an
+    `agreement` the players place the first stones and decide who plays which side.
     """
 
     rules: Rules
@@ -98,6 +100,7 @@ class Terms(Data):
     processes: int | None = None
     grace: float = GRACE
     patience: float = PATIENCE
+    agreement: Agreement | None = None
 
     @cached_property
     def limit(self) -> Limit:
@@ -115,7 +118,7 @@ class Terms(Data):
         return {
             key: value
             for key, value in data.items()
-            if value is not None or key not in ("memory", "processes")
+            if value is not None or key not in ("memory", "processes", "agreement")
         }
 
     @classmethod
@@ -125,6 +128,8 @@ class Terms(Data):
         values["rules"] = Rules.read(values["rules"])
         if values["clock"] is not None:
             values["clock"] = Clock.read(values["clock"])
+        if values.get("agreement") is not None:
+            values["agreement"] = Agreement.read(values["agreement"])
         return cls(**values)
 
 
@@ -185,7 +190,14 @@ class Plan(Data):
         return Openings(self.terms.rules, self.openings, self.seed)
 
     def prepare(self) -> None:
-        """Find the first opening, so that a problem shows before anybody plays."""
+        """Find the first opening, so that a problem shows before anybody plays.
+
+        Raises BadNotation or BadOption.
+        """
+        if self.terms.agreement is not None:
+            agree(Game.new(self.terms.rules), self.terms.agreement)
+            if self.openings.choice is not Choice.NONE:
+                raise BadPlan("players who open by agreement need no openings: omit --openings")
         self.opening_list[0]
 
     def fixtures(self, meetings: Sequence[Meeting], pair: int) -> Iterator[Fixture]:

@@ -58,7 +58,8 @@ class Tournament:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.plan = ledger.plan
-        self._points = {game.number: game.half_points for game in ledger.played()}
+        # What the entrant with the lower number of each game got: seats may be swapped in it.
+        self._points = {game.number: _points(game) for game in ledger.played()}
         self.progress = Progress(
             self.plan,
             Tally.of(len(self.plan.entrants), ledger.played()),
@@ -126,7 +127,8 @@ class Tournament:
                 straight, swapped = self._points.get(2 * number), self._points.get(2 * number + 1)
                 if straight is None or swapped is None:
                     return None
-                points.append(straight + 2 - swapped)
+                lower = straight + swapped
+                points.append(lower if meeting.first < meeting.second else 4 - lower)
             results.append(Met(meeting, tuple(points)))
             pair += meeting.pairs
         return results
@@ -163,11 +165,16 @@ class Tournament:
     def _enter(self, games: Sequence[Played], watch: Watch) -> None:
         self.ledger.add(games)
         for game in games:
-            self._points[game.number] = game.half_points
+            self._points[game.number] = _points(game)
             self.progress.tally.add(game)
         self.progress.done += len(games)
         self.progress.played_now += len(games)
         watch(self.progress, games)
+
+
+def _points(game: Played) -> int:
+    """What the entrant of a game who has the lower number got, in half points."""
+    return game.points_of(min(game.first, game.second))
 
 
 def _task_size(games: Sequence[Played], size: int) -> int:

@@ -13,9 +13,10 @@ from inarow.arena.fixture import Fixture, Played, Running, seed_of
 from inarow.arena.plan import Entrant, Terms
 from inarow.arena.pulse import PULSE
 from inarow.players import BadPlayer, Player, abilities, kind_called, make_player
-from inarow.players.match import Match
+from inarow.players.match import DEALER, Match
 from inarow.players.registry import is_bot
-from inarow.rules import Game, Position, Reason, Side, write_game
+from inarow.rules import Deal, Game, Position, Reason, Side, write_game
+from inarow.rules.agreement import AGREEMENT, DECISIONS
 
 # Seconds for which we stood still that annul a game; fewer do, if somebody lost on time.
 STOOD_STILL, SUSPECT = 1.0, 0.2
@@ -144,6 +145,8 @@ def _match(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Match
         ),
         limit=terms.limit,
         leeway=terms.leeway,
+        agreement=terms.agreement,
+        seed=fixture.seed,
         on_move=None if _show is None else lambda game, _report: _glance(game, fixture),
     )
 
@@ -154,7 +157,15 @@ def _glance(game: Game, fixture: Fixture) -> None:
     now = time.monotonic()
     if _show is not None and now >= _due:
         _due = now + GLANCE
-        _show(Running(fixture.number, fixture.first, fixture.second, game.moves, os.getpid()))
+        _show(Running(fixture.number, *_seats(game, fixture), game.moves, os.getpid()))
+
+
+def _seats(game: Game, fixture: Fixture) -> tuple[int, int]:
+    """Who plays first and who second, after what was decided."""
+    deal = Deal.of(game)
+    if deal is None or not deal.swapped:
+        return fixture.first, fixture.second
+    return fixture.second, fixture.first
 
 
 def _row(match: Match, fixture: Fixture, wall: float, annulled: int) -> Played:
@@ -165,10 +176,11 @@ def _row(match: Match, fixture: Fixture, wall: float, annulled: int) -> Played:
     first, second = match.contestants[Side.FIRST], match.contestants[Side.SECOND]
     startup = first.startup + second.startup
     thinking = first.thinking - first.charged + second.thinking - second.charged
+    seats = _seats(game, fixture)
     return Played(
         number=fixture.number,
-        first=fixture.first,
-        second=fixture.second,
+        first=seats[0],
+        second=seats[1],
         winner=ending.winner,
         reason=ending.reason,
         plies=len(game.moves) - len(fixture.opening),
@@ -183,7 +195,9 @@ def _row(match: Match, fixture: Fixture, wall: float, annulled: int) -> Played:
 def _record(match: Match, fixture: Fixture, annulled: int) -> Game:
     """The game as it is kept: it starts after the opening, with tags that say which game it was."""
     game, opening = match.game, len(fixture.opening)
+    kept = (AGREEMENT, DECISIONS, DEALER)
     tags = {"game": str(fixture.number)}
+    tags |= {name: game.tags[name] for name in kept if name in game.tags}
     if annulled:
         tags[ANNULLED] = str(annulled)
     if opening:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.isolation import BotLimits, Isolation
@@ -14,11 +15,14 @@ from inarow.bots.process import BotProcess, Late, Trouble
 from inarow.bots.program import Program
 from inarow.players import Abilities, BadPlayer, PlayerFault
 from inarow.players.fault import MachineFault
-from inarow.rules import Game, Message, Position, Reason, Rules, Side
+from inarow.players.player import NotSpoken
+from inarow.rules import Agreement, Cell, Decision, Game, Message, Position, Reason, Rules, Side
 from inarow.search import Limit, Report
 
 # What the machine lacks, and no bot can help.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+
+Answer = TypeVar("Answer")
 
 
 @dataclass
@@ -45,6 +49,8 @@ class Bot(Abilities):
         default=None, init=False, repr=False, compare=False
     )
     _moved: bool = field(default=False, init=False, repr=False, compare=False)
+    # Moves that it has said already, with a decision or with the stones before them.
+    _said: list[Cell] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def why_unfit(self, rules: Rules) -> Message | None:
         """Why its format can't say these rules."""
@@ -57,6 +63,7 @@ class Bot(Abilities):
         self.leave()
         self._ready_for = rules, side
         self._moved = False
+        self._said.clear()
         began = time.perf_counter()
         if not self.format.once:
             self._begin(None)
@@ -77,28 +84,75 @@ class Bot(Abilities):
         position = game.position
         if self._ready_for != (position.rules, position.turn):
             self.prepare(position.rules, position.turn)
-        process = self._process
-        if self.format.once or process is None:
-            process = self._begin(position)
-        turn = Turn(game, limit.seconds, limit.stop, not self._moved)
-        try:
+        if self._said:
+            return Report(self._said_move(position))
+
+        def ask(process: BotProcess, turn: Turn) -> Report:
             report = self.format.ask(process, turn)
-            seconds = process.seconds
             if reason := position.why_not(report.move):
                 raise NoMove(reason)
+            return report
+
+        report, seconds = self._asked(ask, game, limit)
+        self._moved = True
+        return replace(report, seconds=seconds)
+
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        """Whether its format has words for this."""
+        return self.format.negotiates(agreement, rules)
+
+    def place(self, game: Game, limit: Limit) -> Report:
+        """Its next stone; it may have named several at once. Raises PlayerFault."""
+        if self._said:
+            return Report(self._said_move(game.position))
+        stones, seconds = self._asked(self.format.place, game, limit)
+        self._said += stones
+        return Report(self._said_move(game.position), seconds=seconds)
+
+    def decide(self, game: Game, limit: Limit) -> Decision:
+        """What it decides; it may have named its next moves with it. Raises PlayerFault."""
+        (decision, moves), _seconds = self._asked(self.format.decide, game, limit)
+        self._said = list(moves)
+        return decision
+
+    def change_side(self, side: Side) -> None:
+        """It goes on with the other side's stones; its format says so with the next question."""
+        if self._ready_for is not None:
+            self._ready_for = self._ready_for[0], side
+
+    def _said_move(self, position: Position) -> Cell:
+        """The next of the moves that it has said already. Raises PlayerFault."""
+        move = self._said.pop(0)
+        if reason := position.why_not(move):
+            raise self._fault(Reason.ILLEGAL, reason, position)
+        return move
+
+    def _asked(
+        self, ask: Callable[[BotProcess, Turn], Answer], game: Game, limit: Limit
+    ) -> tuple[Answer, float]:
+        """What it answers, and the seconds it took. Raises PlayerFault or NotSpoken."""
+        process = self._process
+        if self.format.once or process is None:
+            process = self._begin(game.position)
+        turn = Turn(game, limit.seconds, limit.stop, not self._moved)
+        try:
+            answer = ask(process, turn)
+            seconds = process.seconds
             if not self.format.once:
                 process.pause()
                 self._expect_no_more(process)
         except Trouble as trouble:
-            raise self._fault(trouble.reason, trouble.message, position) from None
-        self._moved = True
+            raise self._fault(trouble.reason, trouble.message, game.position) from None
+        except NotSpoken:
+            process.pause()
+            raise
         if self.format.once:
             process.end()
             self._process = None
         self.oddities += process.oddities
         process.oddities.clear()
         self.leftover = process.leftover
-        return replace(report, seconds=seconds)
+        return answer, seconds
 
     def _expect_no_more(self, process: BotProcess) -> None:
         """One answer a turn: another may be meant for a question that was not asked yet."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from typing import TextIO
 
-from inarow.players import Player, ask, make_player, strongest_player, why_unfit
-from inarow.rules import Cell, InarowError, Position, Rules, Side
+from inarow.players import Match, Player, ask, make_player, strongest_player, why_unfit
+from inarow.rules import Agreement, Cell, Decision, Game, InarowError, Position, Rules, Side
+from inarow.rules.agreement import agree, decide
 from inarow.rules.rules import LARGEST
 from inarow.search import Limit
 
@@ -35,6 +36,7 @@ class Brain:
         self._turn_seconds = USUAL
         self._left = float("inf")
         self._reading: list[str] | None = None  # the lines of a BOARD that is not done
+        self._opening = False  # whether that is a SWAP2BOARD
 
     def run(self, lines: Iterable[str], out: TextIO) -> None:
         """Answer line by line until END, or until the input ends."""
@@ -70,8 +72,9 @@ class Brain:
             case "TURN":
                 self._put(_place(rest), self._other)
                 return self._move()
-            case "BOARD":
+            case "BOARD" | "SWAP2BOARD":
                 self._reading = []
+                self._opening = command.upper() == "SWAP2BOARD"
                 return ""
             case "TAKEBACK":
                 return self._take_back(_place(rest))
@@ -102,6 +105,8 @@ class Brain:
             return ""
         lines, self._reading = self._reading, None
         self._own, self._other = [], []
+        if self._opening:
+            return self._swap2([_place(text) for text in lines])
         for text in lines:
             x, y, whose = (int(part) for part in text.split(","))
             if whose in (1, 2):
@@ -141,6 +146,49 @@ class Brain:
         place = move.x + left, move.y + top
         self._put(place, self._own)
         return f"{place[0]},{place[1]}"
+
+    def _swap2(self, stones: list[Place]) -> str:
+        """The opening by swap2: the first three stones, or what is decided about three or five.
+
+        SWAP takes the first side. One stone is the second side's next, two are two stones more.
+        """
+        width, height = self._size
+        if (width, height) == (0, 0):
+            raise ValueError("START comes first")
+        if max(width, height) > LARGEST:
+            raise ValueError(f"SWAP2BOARD works on boards up to {LARGEST}x{LARGEST}")
+        if len(stones) not in (0, 3, 5):
+            raise ValueError(f"SWAP2BOARD lists 0, 3 or 5 stones, not {len(stones)}")
+        for number, place in enumerate(stones):  # the side of a stone is known by its number
+            self._put(place, self._other if number % 2 else self._own)
+        game = agree(Game.new(Rules(width, height, FIVE)), Agreement.SWAP2)
+        for number, place in enumerate(stones):
+            if number == Agreement.SWAP2.stones:
+                game = decide(game, Decision.MORE)
+            game = game.play(Cell(*place))
+        return self._open(game)
+
+    def _open(self, game: Game) -> str:
+        """Go on with an opening, until the other side is to act or its next stone is known."""
+        player = self._player(game.rules)
+        match = Match(player, player, game, leeway=None)
+        asked, known = match.asked, len(game.moves)
+        limit = Limit(seconds=self._seconds() / 3)  # a decision and two stones, at the most
+        decision = match.judge(limit) if match.deciding else None
+        if decision is Decision.FIRST:
+            return "SWAP"
+        while len(match.game.moves) < known + 3:
+            if match.think(limit) is None:
+                raise ValueError("the player failed")
+            if decision is Decision.SECOND or match.deciding:
+                break
+        match.leave()
+        if decision is Decision.SECOND or asked is Side.SECOND:
+            self._own, self._other = self._other, self._own
+        for cell in match.game.moves[known:]:
+            if decision is Decision.SECOND:
+                self._own.append((cell.x, cell.y))
+        return " ".join(f"{cell.x},{cell.y}" for cell in match.game.moves[known:])
 
     def _seconds(self) -> float:
         return max(LEAST, SHARE * min(self._turn_seconds, max(0.0, self._left)))

@@ -38,7 +38,7 @@ class EnginePlayer(Abilities):
     def choose(self, game: Game, limit: Limit) -> Report:
         return self.engine(game.rules).search(game.position, _bounded(limit))
 
-    def negotiates(self, agreement: Agreement) -> bool:
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         return True
 
     def place(self, game: Game, limit: Limit) -> Report:

@@ -11,7 +11,7 @@ from typing import Any
 
 from inarow.players.dealer import Dealer
 from inarow.players.fault import Evidence, MachineFault, PlayerFault
-from inarow.players.player import Abilities, BadPlayer, Player, abilities, ask
+from inarow.players.player import Abilities, BadPlayer, NotSpoken, Player, abilities, ask
 from inarow.players.registry import make_player, object_name
 from inarow.rules import (
     Agreement,
@@ -34,6 +34,7 @@ from inarow.rules.agreement import AGREEMENT, agree, decide, take_back
 from inarow.search import Limit, Report
 
 PERSON = "person"  # the name of whoever sits at the keyboard
+DEALER = "dealer"  # the tag with the names of those who turned out not to open by agreement
 BY_HAND = "by-hand"  # the tag of a game whose next move a person makes for the computer
 # Seconds that a measured time may be over: a busy machine is not the player's fault. A bot is
 # stopped by its own watcher; a player of this package stops by itself, and what it takes longer
@@ -79,6 +80,7 @@ class Contestant:
     thinking: float = 0.0
     charged: float = 0.0
     free: float = 0.0
+    speechless: bool = False  # does not open by agreement, though it seemed to
 
     def make(self) -> Player:
         """The player itself. Raises BadPlayer if there is none."""
@@ -255,6 +257,9 @@ class Match:
                 report = ask(player, self.game, told, abilities(player).place)
             else:
                 report = ask(self._dealer, self.game, told)
+        except NotSpoken:
+            self._speak_for(own, side)
+            return self.think(limit)
         except MachineFault:
             raise
         except (Exception, SystemExit) as error:  # whatever a player does is its own loss
@@ -300,6 +305,9 @@ class Match:
                     answer=repr(decision)[:60],
                 )
             deal.check(decision)
+        except NotSpoken:
+            self._speak_for(own, side)
+            return self.judge(limit)
         except MachineFault:
             raise
         except (Exception, SystemExit) as error:
@@ -336,13 +344,24 @@ class Match:
         first, second = self.contestants.values()
         self.contestants = {Side.FIRST: second, Side.SECOND: first}
         for side, contestant in self.contestants.items():
-            if contestant.ready:
+            if contestant.ready and contestant.speechless:
+                self._dismiss(contestant)  # it was told another side, and begins again
+            elif contestant.ready:
                 abilities(contestant.make()).change_side(side)
 
     def _speaks(self, own: Contestant) -> bool:
         """Whether the player itself is asked now, not the dealer in its place."""
         deal = self.deal
-        return deal is None or abilities(own.make()).negotiates(deal.agreement)
+        if deal is None:
+            return True
+        able = abilities(own.make())
+        return not own.speechless and able.negotiates(deal.agreement, self.game.rules)
+
+    def _speak_for(self, own: Contestant, side: Side) -> None:
+        """The dealer opens in the place of this player, and the record says so."""
+        own.speechless = True
+        names = [*filter(None, self.game.tags.get(DEALER, "").split(", ")), self.game.player(side)]
+        self.game = replace(self.game, tags={**self.game.tags, DEALER: ", ".join(names)})
 
     def limit_now(self, limit: Limit | None = None) -> Limit:
         """What a player is told that shares its clock out, if it is asked now."""
@@ -418,13 +437,15 @@ class Match:
     def leave(self) -> None:
         """The players go; those that got ready for the game give back what they took."""
         for contestant in self.contestants.values():
-            if not contestant.ready:
-                continue
-            began = time.perf_counter()
-            with suppress(Exception):  # nothing can be lost any more
-                abilities(contestant.make()).leave()
-            contestant.ready = False
-            contestant.startup += time.perf_counter() - began
+            if contestant.ready:
+                self._dismiss(contestant)
+
+    def _dismiss(self, contestant: Contestant) -> None:
+        began = time.perf_counter()
+        with suppress(Exception):  # nothing can be lost any more
+            abilities(contestant.make()).leave()
+        contestant.ready = False
+        contestant.startup += time.perf_counter() - began
 
     def _prepare(self, side: Side, own: Contestant) -> bool:
         """Let the player of a side get ready for the game; False if that failed."""

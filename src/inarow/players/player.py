@@ -27,6 +27,10 @@ class BadPlayer(InarowError):
     """No player has that name, or its parameters are wrong, or it broke a promise."""
 
 
+class NotSpoken(Exception):
+    """A player turns out not to know how to open by agreement: `Dealer` does it in its place."""
+
+
 class Player(Protocol):
     """Anything that can choose a move: for a start, a class with this one method."""
 
@@ -51,8 +55,11 @@ class Abilities:
     def leave(self) -> None:
         """The game is over: give back what it took."""
 
-    def negotiates(self, agreement: Agreement) -> bool:
-        """Whether it opens by such an agreement itself; else `Dealer` does it in its place."""
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        """Whether it opens by such an agreement itself; else `Dealer` does it in its place.
+
+        `place` and `decide` may still raise NotSpoken, as some find out only when they are asked.
+        """
         return False
 
     def place(self, game: Game, limit: Limit) -> Report | Cell | str:

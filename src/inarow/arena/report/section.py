@@ -64,6 +64,8 @@ def form_phrase(plan: Plan) -> Message:
 def opening_phrase(plan: Plan) -> Message:
     """Where the games begin."""
     rule = plan.openings
+    if plan.terms.agreement is not None:
+        return Message("by agreement ({agreement})", agreement=plan.terms.agreement.value)
     match rule.choice:
         case Choice.NONE:
             return Message("none, from the empty board")

@@ -11,7 +11,18 @@ from itertools import zip_longest
 from typing import Any
 
 from inarow.bots.process import BotProcess, NotWanted, Trouble
-from inarow.rules import Cell, Game, IllegalMove, Message, Position, Reason, Rules, Side
+from inarow.rules import (
+    Agreement,
+    Cell,
+    Decision,
+    Game,
+    IllegalMove,
+    Message,
+    Position,
+    Reason,
+    Rules,
+    Side,
+)
 from inarow.search import Report
 
 TIC_TAC_TOE = Rules(3, 3, 3)
@@ -101,6 +112,21 @@ class Format(ABC):
     @abstractmethod
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         """The bot's move, with what it says about its search. Raises Trouble."""
+
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        """Whether the bots of this format know such an opening by agreement."""
+        return False
+
+    def place(self, process: BotProcess, turn: Turn) -> tuple[Cell, ...]:
+        """The stones that the bot places in it. Raises Trouble or NotSpoken."""
+        raise NotImplementedError
+
+    def decide(self, process: BotProcess, turn: Turn) -> tuple[Decision, tuple[Cell, ...]]:
+        """What the bot decides in it, and the moves that it says with that.
+
+        Raises Trouble or NotSpoken.
+        """
+        raise NotImplementedError
 
     def is_answer(self, text: str) -> bool:
         """Whether the bot answers with this row; it may do so only once a turn."""

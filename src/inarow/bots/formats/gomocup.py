@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from inarow.bots.formats.format import QUITTING, Format, NoMove, Turn
 from inarow.bots.process import BotProcess, Gone, Late
-from inarow.rules import Cell, Message, Rules, Side
+from inarow.players.player import NotSpoken
+from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
 
 UNLIMITED = 2147483647
@@ -95,6 +96,45 @@ class Gomocup(Format):
             self._shown = (after.first, after.second)
         return Report(move)
 
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        return agreement is Agreement.SWAP2
+
+    def place(self, process: BotProcess, turn: Turn) -> tuple[Cell, ...]:
+        """The three stones that open the game."""
+        text = self._swap2(process, turn)
+        cells = _cells(text)
+        if len(cells) != Agreement.SWAP2.stones:
+            raise NoMove.instead_of(Message("three stones, like 7,7 8,7 9,9"), text)
+        return cells
+
+    def decide(self, process: BotProcess, turn: Turn) -> tuple[Decision, tuple[Cell, ...]]:
+        """SWAP takes the first side; a move is the second side's; two are two stones more."""
+        text = self._swap2(process, turn)
+        if text.split()[0].upper() == "SWAP":
+            return Decision.FIRST, ()
+        cells = _cells(text)
+        deal = Deal.of(turn.game)
+        may_place = deal is not None and Decision.MORE in deal.open_decisions
+        if len(cells) == 1:
+            return Decision.SECOND, cells
+        if len(cells) == 2 and may_place:
+            return Decision.MORE, cells
+        wanted = Message("SWAP, or one stone, or two, like 8,8 8,6")
+        raise NoMove.instead_of(
+            wanted if may_place else Message("SWAP, or one stone, like 6,8"), text
+        )
+
+    def _swap2(self, process: BotProcess, turn: Turn) -> str:
+        """The answer to SWAP2BOARD. Raises NotSpoken if the brain does not know it."""
+        stones = [f"{cell.x},{cell.y}" for cell in turn.stones]
+        rows = [*_time(turn.seconds), "SWAP2BOARD", *stones, "DONE"]
+        process.send(self._rows(rows), turn.seconds)
+        self._shown = None
+        text = _next(process, turn.seconds, turn, expects=COMPLAINTS)
+        if text.partition(" ")[0].upper() in COMPLAINTS:
+            raise NotSpoken(text)
+        return text
+
     def is_answer(self, text: str) -> bool:
         return PLACE.fullmatch(text) is not None
 
@@ -157,6 +197,11 @@ def _next(
             continue  # the answer to ABOUT, late
         if text and (word in expects or word not in CHATTER):
             return text
+
+
+def _cells(text: str) -> tuple[Cell, ...]:
+    """One to three cells, with spaces between them; others raise NoMove."""
+    return tuple(map(_cell, text.split()[:4]))
 
 
 def _cell(text: str) -> Cell:

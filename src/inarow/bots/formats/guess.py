@@ -8,7 +8,8 @@ from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.formats.gomocup import Gomocup
 from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.process import BotProcess, Late
-from inarow.rules import Message, Rules, Side
+from inarow.players.player import NotSpoken
+from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
 
 PATIENCE = 2.0  # seconds for the answer to a greeting that the bot may not understand
@@ -55,6 +56,24 @@ class Guess(Format):
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         assert self._found is not None
         return self._found.ask(process, turn)
+
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        """Whether it may: that is known when it has answered a greeting."""
+        return self._found is None or self._found.negotiates(agreement, rules)
+
+    def place(self, process: BotProcess, turn: Turn) -> tuple[Cell, ...]:
+        return self._negotiator(turn).place(process, turn)
+
+    def decide(self, process: BotProcess, turn: Turn) -> tuple[Decision, tuple[Cell, ...]]:
+        return self._negotiator(turn).decide(process, turn)
+
+    def _negotiator(self, turn: Turn) -> Format:
+        """The format. Raises NotSpoken if it knows no such opening."""
+        deal = Deal.of(turn.game)
+        found = self._found
+        if found is None or deal is None or not found.negotiates(deal.agreement, turn.game.rules):
+            raise NotSpoken
+        return found
 
     def is_answer(self, text: str) -> bool:
         return self._found is not None and self._found.is_answer(text)

@@ -6,7 +6,7 @@ import re
 
 from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, drop, rows
 from inarow.bots.process import BotProcess
-from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.rules import Agreement, Cell, Deal, Decision, Message, Position, Rules, Side
 from inarow.search import Report
 
 # What a move may take where there is no limit.
@@ -15,6 +15,8 @@ CODINGAME_SECONDS = 0.1
 CODINGAME_FIRST_SECONDS = 1.0
 PAIR = re.compile(r"\s*(-?[0-9]{1,4})[\s,]+(-?[0-9]{1,4})\s*")
 PLACE_DISC = re.compile(r"place_disc\s+(-?[0-9]{1,4})")
+STEAL = re.compile(r"\s*(STEAL|-2)\b", re.IGNORECASE)
+STOLEN = "-2"  # the action of taking over the first stone
 COLUMN = re.compile(r"\s*(-?[0-9]{1,4})(\s|$)")
 
 
@@ -71,10 +73,14 @@ def read_pair(text: str, position: Position) -> Cell:
 class CodinGame(Format):
     """Its Connect 4 where stones fall, elsewhere its tic-tac-toe; one process for the game.
 
-    Our rules have no stolen stone, so STEAL is never offered.
+    STEAL is offered where the opening is by agreement, `steal`. A bot keeps its number all the
+    time: the stone that it stole gets another owner.
     """
 
     name = "codingame"
+
+    def __init__(self) -> None:
+        self._number = 0  # the bot's own: 0 opens
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if rules.misere:
@@ -88,19 +94,62 @@ class CodinGame(Format):
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Connect 4 begins with who is who; the bot does not answer."""
         process.start_clock()
+        self._number = 0 if side is Side.FIRST else 1
         if rules.gravity:
             process.greet("0 1\n" if side is Side.FIRST else "1 0\n")
+
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        return agreement is Agreement.STEAL and rules.gravity
+
+    def place(self, process: BotProcess, turn: Turn) -> tuple[Cell, ...]:
+        return (self.ask(process, turn).move,)
+
+    def decide(self, process: BotProcess, turn: Turn) -> tuple[Decision, tuple[Cell, ...]]:
+        """`STEAL` takes over the only stone; a column is a move against it."""
+        process.send(self._falling_turn(turn, offers_stone=True), turn.seconds)
+        text = process.read(self._seconds(turn), turn.stop)
+        if STEAL.match(text):
+            return Decision.FIRST, ()
+        return Decision.SECOND, (_column(text, turn.position),)
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
         falls = position.rules.gravity
-        process.send(_falling_turn(turn) if falls else _placing_turn(turn), turn.seconds)
-        usual = CODINGAME_FIRST_SECONDS if turn.first_move else CODINGAME_SECONDS
-        text = process.read(usual if turn.seconds is None else turn.seconds, turn.stop)
+        process.send(self._falling_turn(turn) if falls else _placing_turn(turn), turn.seconds)
+        text = process.read(self._seconds(turn), turn.stop)
         return Report(_column(text, position) if falls else read_pair(text, position))
 
     def is_answer(self, text: str) -> bool:
         return COLUMN.match(text) is not None or PAIR.fullmatch(text) is not None
+
+    def _seconds(self, turn: Turn) -> float:
+        """What the bot may take."""
+        usual = CODINGAME_FIRST_SECONDS if turn.first_move else CODINGAME_SECONDS
+        return usual if turn.seconds is None else turn.seconds
+
+    def _falling_turn(self, turn: Turn, offers_stone: bool = False) -> str:
+        """What the bot reads in Connect 4: the turn, the board, what it may do, what was done.
+
+        A stolen stone took a turn of its own.
+        """
+        position = turn.position
+        deal = Deal.of(turn.game)
+        stolen = deal is not None and deal.swapped
+        last = "-1" if turn.told.last is None else str(turn.told.last.x)
+        if stolen and position.ply == 1:
+            last = STOLEN
+        # The side to move is the bot's own, whatever its number is.
+        own_first = (self._number == 0) is (position.turn is Side.FIRST)
+        columns = [str(cell.x) for cell in position.legal_moves()]
+        options = [*columns, *([STOLEN] if offers_stone else [])]
+        parts = [
+            str(position.ply + stolen),
+            *rows(position, ".01" if own_first else ".10"),
+            str(len(options)),
+            *options,
+            last,
+        ]
+        return "\n".join(parts) + "\n"
 
 
 def _placing_turn(turn: Turn) -> str:
@@ -110,19 +159,6 @@ def _placing_turn(turn: Turn) -> str:
         "-1 -1" if last is None else f"{last.y} {last.x}",
         str(len(legal)),
         *(f"{cell.y} {cell.x}" for cell in legal),
-    ]
-    return "\n".join(parts) + "\n"
-
-
-def _falling_turn(turn: Turn) -> str:
-    last = turn.told.last
-    columns = [cell.x for cell in turn.position.legal_moves()]
-    parts = [
-        str(turn.position.ply),
-        *rows(turn.position, ".01"),
-        str(len(columns)),
-        *map(str, columns),
-        "-1" if last is None else str(last.x),
     ]
     return "\n".join(parts) + "\n"
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import typer
 
 from inarow.locale import _
-from inarow.rules import BadOption, Clock, Message
+from inarow.rules import Agreement, BadOption, Clock, Message
 from inarow.rules.record import check_writable
 
 PANEL_TIME = _("Time")
@@ -224,6 +224,12 @@ CLOCK = option(
     _("Time for all moves, and extra time after each: 300+5."),
     panel=PANEL_TIME,
     read=lambda typed, _name: Clock.read(typed),
+)
+AGREEMENT = option(
+    "|".join(each.value for each in Agreement),
+    _("Open by agreement: one player places the first stones, the other decides who plays what."),
+    read=lambda typed, _name: Agreement.read(typed),
+    complete=tuple(each.value for each in Agreement),
 )
 THREADS = whole(_("How many threads search in parallel."), 1, 1, 256)
 NO_BOOK = flag("--no-book", _("Solve from scratch, without the opening book."))

@@ -43,7 +43,7 @@ from inarow.locale import _, ngettext, number, say
 from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
 from inarow.players.registry import is_bot, runs_programs
-from inarow.rules import BadOption, Clock, Rules
+from inarow.rules import Agreement, BadOption, Clock, Rules
 from inarow.rules.message import printable
 from inarow.rules.record import lines_of
 
@@ -80,6 +80,7 @@ def arena(
         "random",
         complete=OPENINGS,
     ),
+    agreement: Agreement | None = options.AGREEMENT,
     plies: int | None = options.whole(
         _("Plies of the openings; by default 2 on small boards, else 4.")
     ),
@@ -175,12 +176,13 @@ def arena(
             contest=contest and not trust,
             memory=memory,
             processes=processes,
+            agreement=agreement,
         )
         plan = Plan(
             terms,
             entrants,
             _schedule(form, len(entrants), rounds, pairs, elo, errors),
-            _openings(openings, plies, rules),
+            _openings(openings, plies, rules, agreement),
             secrets.randbelow(2**31) if seed is None else seed,
             rejected,
         )
@@ -317,6 +319,8 @@ def _announce(ledger: Ledger) -> None:
     done = len(ledger)
     games = plan.schedule.games(len(plan.entrants))
     parts = [title(plan.terms.rules), say(form_phrase(plan))]
+    if plan.terms.agreement is not None:
+        parts.append(_("opening by {agreement}", agreement=plan.terms.agreement.value))
     parts.append(ngettext("{n} player", "{n} players", len(plan.entrants)))
     if games is not None:
         parts.append(ngettext("{count} game", "{count} games", games, count=number(games)))
@@ -457,8 +461,14 @@ def _schedule(
     )
 
 
-def _openings(text: str, plies: int | None, rules: Rules) -> OpeningRule:
+def _openings(
+    text: str, plies: int | None, rules: Rules, agreement: Agreement | None
+) -> OpeningRule:
     choice = text.strip().lower()
+    if agreement is not None:
+        if plies or choice not in ("random", "none"):  # random is what nobody asked for
+            raise BadOption("--agreement takes the place of --openings and --plies: omit them")
+        return OpeningRule(Choice.NONE, 0)
     length = usual_plies(rules) if plies is None else plies
     if length == 0 and choice == "random":
         choice = "none"

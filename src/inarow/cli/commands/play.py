@@ -14,7 +14,18 @@ from inarow.locale import _
 from inarow.players import USUAL_OPPONENT, is_person, saved_games
 from inarow.players.match import PERSON
 from inarow.players.saved_games import LAST, Autosave, SavedGames, Sitting, last_game
-from inarow.rules import BadOption, Clock, Game, Notation, Position, Rules, Side, read_position
+from inarow.rules import (
+    Agreement,
+    BadOption,
+    Clock,
+    Game,
+    Notation,
+    Position,
+    Rules,
+    Side,
+    read_position,
+)
+from inarow.rules.agreement import agree
 
 EPILOG = _("Exit codes: 0 fine, 1 something failed, 2 wrong usage or bad input, 130 Ctrl-C.")
 NOTATIONS = tuple(notation.value for notation in Notation)
@@ -39,6 +50,7 @@ def play(
         _("The computer's time for a move; 0 is no limit."), "10", options.PANEL_TIME
     ),
     clock: Clock | None = options.CLOCK,
+    agreement: Agreement | None = options.AGREEMENT,
     resume: str | None = options.option(
         _("ID"),
         _("Go on with a saved game; `last` is the newest."),
@@ -67,14 +79,15 @@ def play(
     saved = SavedGames()
     if resume and load:
         raise BadOption("--resume and --load both name a game: give one of them")
-    if (resume or load) and (game or position or clock):
+    if (resume or load) and (game or position or clock or agreement):
         raise BadOption(
-            "a saved game has its own rules, start and clock: omit GAME, --position and --clock"
+            "a saved game has its own rules, start and clock: omit GAME, --position, --clock and"
+            " --agreement"
         )
     if resume == LAST:
         resume = saved.newest()
     full = has_screen(plain)
-    if full and not any((resume, load, game, position, clock, first, second, marks)):
+    if full and not any((resume, load, game, position, clock, agreement, first, second, marks)):
         return open_screen(None, colour)
     try:
         if resume:
@@ -83,9 +96,10 @@ def play(
             begun = _with_players(last_game(Path(load).expanduser()), first, second, marks)
         else:
             start = _start(game, position)
+            agree(Game(start), agreement)  # raises, before anything is asked
             if full:
                 first, second = _usual_players(first, second)
-            begun = _new_game(start, clock, first, second, marks)
+            begun = agree(_new_game(start, clock, first, second, marks), agreement)
         named = _named(first, second) if resume or load else list(Side)
 
         def may_start(side: Side, name: str) -> bool:

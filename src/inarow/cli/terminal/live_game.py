@@ -17,12 +17,39 @@ from inarow.cli.terminal.report import advise
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import NO_VALUES
 from inarow.locale import _, say
-from inarow.phrases.game import aim, clock_phrase, ending_phrase, mark, side_names, title, who
+from inarow.phrases.deal import (
+    deal_phrase,
+    decided_phrase,
+    decision_label,
+    decision_word,
+    find_decision,
+)
+from inarow.phrases.game import (
+    aim,
+    clock_phrase,
+    ending_phrase,
+    mark,
+    player_name,
+    side_names,
+    title,
+    who,
+)
 from inarow.phrases.score import report_effort, value_rows, value_signs
 from inarow.players import make_player
 from inarow.players.match import Match
 from inarow.players.saved_games import Autosave, last_game, resume
-from inarow.rules import Cell, Game, InarowError, Message, Notation, Rules, read_move, write_move
+from inarow.rules import (
+    Cell,
+    Deal,
+    Decision,
+    Game,
+    InarowError,
+    Message,
+    Notation,
+    Rules,
+    read_move,
+    write_move,
+)
 from inarow.rules.errors import why_os_error
 from inarow.search import Limit, Report
 
@@ -52,6 +79,7 @@ class LiveGame:
     _noticed: set[Message] = field(default_factory=set)
     _hinted: Hint | None = None
     _steps: int = 0
+    _dealt: Deal | None = None
 
     def run(self) -> int:
         """Play. The result is the exit code."""
@@ -88,8 +116,12 @@ class LiveGame:
         if match.over:
             self._finish()
         elif not match.person_moves:
-            self._let_computer_move()
+            if match.deciding:
+                self._let_computer_decide()
+            else:
+                self._let_computer_move()
         else:
+            self._tell_deal()
             self._listen(self._prompt())
 
     # What the user does
@@ -98,6 +130,8 @@ class LiveGame:
         line = ask(prompt).strip()
         if not line:
             tell(_("Type a move, or ? for help."))
+        elif self.match.deciding and (decision := find_decision(line, self.marks)):
+            self._decide(decision)
         elif found := find_command(line):
             self._obey(*found)
         else:
@@ -111,7 +145,37 @@ class LiveGame:
         except OSError as error:
             tell(say(why_os_error(error)))
 
+    def _decide(self, decision: Decision) -> None:
+        """A person's decision."""
+        name = self.match.game.player(self.match.asked)
+        try:
+            self.match.decide(decision)
+        except InarowError as error:
+            tell(say(error.message))
+            return
+        tell(decided_phrase(decision, name, self.marks))
+        self._changed()
+
+    def _tell_deal(self) -> None:
+        """Say what an opening by agreement wants now, once."""
+        deal = self.match.deal
+        if deal is None or deal == self._dealt:
+            return
+        self._dealt = deal
+        tell(deal_phrase(deal, self.match.game, self.marks))
+        words = [
+            f"{decision_word(each, self.marks)}: {decision_label(each, self.marks)}"
+            for each in deal.open_decisions
+        ]
+        if words:
+            tell("  ".join(words))
+
     def _try_move(self, line: str) -> None:
+        deal = self.match.deal
+        if deal is not None and deal.open_decisions:
+            words = ", ".join(decision_word(each, self.marks) for each in deal.open_decisions)
+            tell(_("Decide first who plays which side: {words}", words=words))
+            return
         try:
             move = read_move(line.lower().translate(ALIKE), self.match.game.position)
         except InarowError as error:
@@ -128,6 +192,8 @@ class LiveGame:
         if match.in_place_of_computer:
             text = _("{mark}, in the computer's place", mark=text)
         left = match.game.time_left(match.turn)
+        if match.deciding:
+            text = player_name(match.game.player(match.asked))
         return f"{text}> " if left is None else f"{text} {clock_phrase(left)}> "
 
     # What the computer does
@@ -135,6 +201,8 @@ class LiveGame:
     def _let_computer_move(self) -> None:
         match = self.match
         name = who(match.game, match.turn, self.marks)
+        if match.deal is not None:
+            name = f"{mark(match.turn, self.marks)} ({player_name(match.game.player(match.asked))})"
         show(f"{name}> ", end="")
         report = match.think(Limit(seconds=self.seconds))
         if report is None:
@@ -147,6 +215,16 @@ class LiveGame:
                 self._noticed.add(notice)
         if self.values:
             self._show_values(report)
+        self._changed()
+
+    def _let_computer_decide(self) -> None:
+        match = self.match
+        name = match.game.player(match.asked)
+        decision = match.judge(Limit(seconds=self.seconds))
+        if decision is None:
+            self._blame(name)
+            return
+        tell(decided_phrase(decision, name, self.marks))
         self._changed()
 
     def _blame(self, name: str) -> None:
@@ -222,6 +300,8 @@ class LiveGame:
 
     def _do_hint(self, argument: str) -> None:
         """Without a name, one step more each time: where to look, the idea, the move."""
+        if self._refuse_help():
+            return
         if argument:
             self._show_advice(self._advice(argument))
             return
@@ -247,7 +327,16 @@ class LiveGame:
         show(_("Best: {move} ({effort})", move=move, effort=report_effort(report)))
         self._show_values(report)
 
+    def _refuse_help(self) -> bool:
+        """Say that there is no best move yet, if an opening by agreement is not over."""
+        if self.match.deal is None:
+            return False
+        tell(_("Help begins when it is decided who plays which side."))
+        return True
+
     def _do_best(self, argument: str) -> None:
+        if self._refuse_help():
+            return
         report = self._advice(argument)
         self.match.play(report.move, time.perf_counter() - self._since)
         move = self._write(report.move)

@@ -302,7 +302,7 @@ def test_a_friend_by_link_in_another_browser(any_server: Server, new_page: NewPa
     theirs = new_page(invitation)
     expect(theirs.locator("h1")).to_have_text("<b>Ada b> invites you to Connect Four")
     expect(theirs.locator(".joining")).to_contain_text("You play yellow.")
-    theirs.locator("#name").fill("Grace")
+    theirs.locator("#name").fill("Grace\u202e")  # which would turn what follows around
     theirs.locator("#join").click()
     expect(ours.locator(".who.far")).to_contain_text("Grace")
     expect(ours.locator(".who.far .presence.here")).to_be_visible()

@@ -92,8 +92,8 @@ def read_cell(text: str, position: Position) -> Cell:
 def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
     """The moves of a list, played from `position`. Raises BadNotation with the first faults.
 
-    Understands `d1 d2 e1`, numbered lists, and without spaces `d1d2e1`; where stones fall also
-    columns without spaces, `44355` or `ddcee`; elsewhere cell numbers, `5 1 9`.
+    Understands `d1 d2 e1`, `d1,d2,e1`, numbered lists, and without spaces `d1d2e1`; where stones
+    fall also columns without spaces, `44355` or `ddcee`; elsewhere cell numbers, `5 1 9`.
 
     >>> start = Position.start(Rules(7, 6, 4, gravity=True))
     >>> [str(cell) for cell in read_moves("44355", start)]
@@ -129,8 +129,10 @@ def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
 
 def _words(text: str, rules: Rules) -> list[str]:
     """The moves of a list, one by one."""
-    text = re.sub(r"\b[0-9]+\.(\s|$)", " ", text.lower())  # the numbers of a numbered list
-    text = re.sub(r"\s*,\s+|\s*;\s*", " ", text)
+    text = re.sub(r"\b[0-9]+(\.+|\)(?!\S))", " ", text.lower())  # the numbers of a numbered list
+    text = re.sub(r"\s*,\s+|\s*;\s*|,(?=[a-z])", " ", text)
+    # one comma without a space may be within a cell, 2,3; more of them are between moves
+    text = re.sub(r"[^\s,]+(?:,[^\s,]+){2,}", lambda found: found[0].replace(",", " "), text)
     columns = r"[a-z]+|[0-9]+" if rules.width < 10 else r"[a-z]+"
     words = []
     for word in text.split():

@@ -349,14 +349,16 @@ void bind_patterns(const nb::module_& m) {
         "__init__",
         [](Guarded<PatternSearch>* self, const nb::int_& width, const nb::int_& height,
            const nb::int_& k, bool gravity, bool misere, const nb::int_& memory,
-           const std::shared_ptr<const Network>& network) {
+           const nb::int_& threads, const std::shared_ptr<const Network>& network) {
             const auto rules = to_rules(width, height, k, gravity, misere);
-            new (self) Guarded<PatternSearch>(rules, to_count("memory", memory), network);
+            const PatternSettings settings{to_count("memory", memory), network, clamp(threads)};
+            new (self) Guarded<PatternSearch>(rules, settings);
         },
         "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
-        "memory"_a = nb::int_(default_memory), "network"_a.none() = nb::none(),
-        "`memory` of its tables, in bytes. Without a `network`, line patterns alone value "
-        "positions.");
+        "memory"_a = nb::int_(default_memory), "threads"_a = nb::int_(1),
+        "network"_a.none() = nb::none(),
+        "`memory` of its tables, in bytes; threads share them. Without a `network`, line patterns "
+        "alone value positions. A limit of nodes holds for all threads together.");
     def_memory(patterns);
     def_search(patterns,
                "Search until it is proven who wins or a limit is reached; `depth` in plies.");

@@ -99,6 +99,16 @@ public:
         return limit;
     }
 
+    // A limit for a thread that helps with the same question, and counts for itself: it ends with
+    // this one.
+    [[nodiscard]] Limit helping() const {
+        Limit limit;
+        limit.nodes = limit_.nodes;
+        limit.depth = limit_.depth;
+        limit.stop = &ended_;
+        return limit;
+    }
+
     // What every report says about the effort.
     void sign(Report& report) const {
         report.nodes = nodes();

@@ -62,7 +62,7 @@ bool Forced::fours(Side attacker, int depth) {
     }
     if (!cells.any() || depth == 0) return false;
     const auto key = board_.key() ^ fours_key(attacker);
-    if (const auto* known = table_.find({key}); known != nullptr && known->depth >= depth) {
+    if (const auto known = table_.find(key); known && known->depth >= depth) {
         return false;
     }
     const auto from = choices_.size();
@@ -200,7 +200,7 @@ int Forced::attack(Side attacker, int threats, std::size_t ply) {
     const bool free = !forced.any();
     if (exhausted_ || (free && threats == 0) || ply >= most_plies) return 0;
     const auto key = board_.key() ^ threats_key(attacker, wide_);
-    if (const auto* known = table_.find({key})) {
+    if (const auto known = table_.find(key)) {
         if (known->value > 0) {
             line = {known->move};
             return known->value;

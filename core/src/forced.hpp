@@ -15,15 +15,7 @@ namespace inarow {
 
 enum class Bound : std::uint8_t { none, at_most, at_least, exact };
 
-// Two positions with the same 64 bits are taken for one.
-struct PatternKey {
-    std::uint64_t bits = 0;
-
-    [[nodiscard]] std::uint64_t hash() const { return bits; }
-    friend bool operator==(const PatternKey&, const PatternKey&) = default;
-};
-
-// What is known of a position.
+// What is known of a position. Two with the same 64 bits are taken for one.
 struct Finding {
     std::int16_t value;
     std::int16_t move;
@@ -36,12 +28,12 @@ struct Finding {
     [[nodiscard]] int worth(std::uint8_t now) const { return depth - (age == now ? 0 : 64); }
 };
 
-struct PatternTable : Table<PatternKey, Finding> {
-    using Table::Table;
+struct PatternTable : SharedTable<Finding> {
+    using SharedTable::SharedTable;
 
     void keep(std::uint64_t key, int value, int move, int depth, Bound bound) {
-        put({key}, {static_cast<std::int16_t>(value), static_cast<std::int16_t>(move),
-                    static_cast<std::int16_t>(depth), bound, age()});
+        put(key, {static_cast<std::int16_t>(value), static_cast<std::int16_t>(move),
+                  static_cast<std::int16_t>(depth), bound, age()});
     }
 };
 
@@ -49,13 +41,12 @@ class Forced {
 public:
     static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
-    // Works on the board of its owner, and leaves it as it was unless Stopped is thrown.
-    Forced(LinePatterns& board, std::size_t memory) : board_(board), table_(memory) {}
+    // Works on the board of its owner, and leaves it as it was unless Stopped is thrown. Others may
+    // share the table.
+    Forced(LinePatterns& board, PatternTable& table) : board_(board), table_(table) {}
 
     // Who counts the nodes, for the searches that follow.
     void count_by(Budget* budget) { budget_ = budget; }
-    void forget() { table_.clear(); }
-    [[nodiscard]] std::size_t memory() const { return table_.bytes(); }
 
     // The plies in which `attacker`, who is to move, wins with fours alone; 0 if it does not, with
     // so many fours, or if the nodes were not enough. The fewest if `shortest`. `line` has the
@@ -92,7 +83,7 @@ private:
     void finish_line(std::vector<int>& line, Side attacker);
 
     LinePatterns& board_;
-    PatternTable table_;
+    PatternTable& table_;
     Budget* budget_ = nullptr;
     std::uint64_t left_ = 0;        // nodes of this search
     std::uint64_t fours_left_ = 0;  // and of a search by fours within it

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
+#include <limits>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -82,10 +84,24 @@ constexpr std::uint64_t nodes_for_fours(int depth) {
 }
 constexpr std::uint64_t nodes_for_defences = 300;
 
-class LineSearch final : public PatternSearch {
+// What all threads of a search know.
+struct Knowledge {
+    explicit Knowledge(std::size_t memory) : positions(memory / 2), forced(memory / 2) {}
+
+    PatternTable positions;
+    PatternTable forced;  // wins by threats alone, and where there are none
+};
+
+// One thread of a search. The helpers of the first look at every other depth only, so that what
+// they leave in the tables is ahead of it.
+class LineSearch {
 public:
-    LineSearch(const Rules& rules, std::size_t memory, std::shared_ptr<const Network> network)
-        : PatternSearch(rules), board_(rules), table_(memory / 2), forced_(board_, memory / 2) {
+    LineSearch(const Rules& rules, Knowledge& knowledge, std::shared_ptr<const Network> network,
+               bool helper)
+        : board_(rules),
+          table_(knowledge.positions),
+          forced_(board_, knowledge.forced),
+          helper_(helper) {
         if (network != nullptr) network_.emplace(rules, std::move(network));
         for (int i = 1; i <= most_depth; ++i) {
             logs_[static_cast<std::size_t>(i)] = static_cast<int>(std::lround(100 * std::log(i)));
@@ -93,14 +109,10 @@ public:
         small_ = rules.width * rules.height <= small_board;
     }
 
-    Report search(const Position& position, const Limit& limit) override;
-    Report force(const Position& position, const Limit& limit) override;
-    void forget() override {
-        table_.clear();
-        forced_.forget();
-        history_ = {};
-    }
-    [[nodiscard]] std::size_t memory() const override { return table_.bytes() + forced_.memory(); }
+    // The report has something to say at all times.
+    void search(const Position& position, Budget& budget, Report& report);
+    void force(const Position& position, Budget& budget, Report& report);
+    void forget() { history_ = {}; }
 
 private:
     struct Choice {
@@ -150,8 +162,9 @@ private:
     }
 
     LinePatterns board_;
-    PatternTable table_;
+    PatternTable& table_;
     Forced forced_;
+    bool helper_;
     std::optional<NetworkBoard> network_;
     Budget* budget_ = nullptr;
     Side turn_ = Side::first;
@@ -180,7 +193,6 @@ void LineSearch::place(const Position& position) {
     for (auto& side : history_) {
         for (auto& count : side) count /= 8;
     }
-    table_.grow_older();
 }
 
 // --- below the root
@@ -288,7 +300,7 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
     // Step 3. The table. What is proven holds at any depth.
     int known = -1;
     bool tried_fours = false;
-    if (const auto* entry = table_.find({key()})) {
+    if (const auto entry = table_.find(key())) {
         const int value = entry->value;
         known = entry->move;
         if (won(value) || lost(value)) return value;
@@ -556,7 +568,9 @@ void LineSearch::think(Report& report) {
     // Step 1. An own line, own fours, and the moves that the other side's threats leave.
     if (answer_quickly(report)) return;
     std::uint64_t share = network_ ? 300 : 1000;
-    for (int depth = 1; depth <= std::min(budget_->depth(), most_depth); ++depth) {
+    const int deepest = std::min(budget_->depth(), most_depth);
+    for (int depth = 1; depth <= deepest; ++depth) {
+        if (helper_ && depth > 2 && depth % 2 == 0 && depth < deepest) continue;
         // Step 2. A win by threats, with more nodes from depth to depth.
         if (win_by_threats(share, report)) return;
         // Step 3. One ply deeper. A best move that loses by threats is no best move: search again.
@@ -645,8 +659,8 @@ void LineSearch::follow(Report& report) {
     make(report.best);
     made.push_back(report.best);
     while (made.size() < 20) {
-        const auto* entry = table_.find({key()});
-        if (entry == nullptr || entry->move < 0 || !board_.empty().test(entry->move)) break;
+        const auto entry = table_.find(key());
+        if (!entry || entry->move < 0 || !board_.empty().test(entry->move)) break;
         const bool over = board_.lines(turn_).any();
         make(entry->move);
         made.push_back(entry->move);
@@ -656,11 +670,8 @@ void LineSearch::follow(Report& report) {
     for (auto i = made.size(); i > 0; --i) unmake(made[i - 1]);
 }
 
-Report LineSearch::search(const Position& position, const Limit& limit) {
-    check_open(position, rules_);
-    Report report;
+void LineSearch::search(const Position& position, Budget& budget, Report& report) {
     place(position);
-    Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
     budget_ = &budget;
     forced_.count_by(&budget);
     // Without any search, the likeliest move.
@@ -678,20 +689,15 @@ Report LineSearch::search(const Position& position, const Limit& limit) {
     }
     say_moves(report);
     follow(report);
-    budget.sign(report);
-    return report;
 }
 
-Report LineSearch::force(const Position& position, const Limit& limit) {
-    check_open(position, rules_);
-    Report report;
+void LineSearch::force(const Position& position, Budget& budget, Report& report) {
     place(position);
-    Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
     budget_ = &budget;
     forced_.count_by(&budget);
     try {
         if (budget.look()) throw Stopped{};
-        const int most = std::min(limit.depth, most_depth);
+        const int most = std::min(budget.depth(), most_depth);
         int plies = forced_.by_fours(turn_, most, Forced::no_limit, true);
         for (const bool wide : {false, true}) {
             if (plies == 0) plies = forced_.by_threats(turn_, most, Forced::no_limit, wide);
@@ -700,22 +706,89 @@ Report LineSearch::force(const Position& position, const Limit& limit) {
     } catch (const Stopped&) {
         report.finished = false;
     }
-    budget.sign(report);
-    return report;
 }
+
+class ThreadedSearch final : public PatternSearch {
+public:
+    ThreadedSearch(const Rules& rules, const PatternSettings& settings)
+        : PatternSearch(rules), knowledge_(settings.memory) {
+        for (int i = 0; i < settings.threads; ++i) {
+            searches_.emplace_back(rules, knowledge_, settings.network, i > 0);
+        }
+    }
+
+    // The first thread answers; a helper only if it has proven what the first has not.
+    Report search(const Position& position, const Limit& limit) override {
+        check_open(position, rules_);
+        Limit own = limit;
+        const auto threads = searches_.size();
+        if (limit.nodes != std::numeric_limits<std::uint64_t>::max()) own.nodes /= threads;
+        std::vector<Report> reports(threads);
+        auto& report = reports.front();
+        knowledge_.positions.grow_older();
+        Budget budget(own, [&](Report& so_far) { so_far = report; }, nodes_per_look);
+        in_threads(threads, budget, [&](std::size_t i) {
+            if (i == 0) {
+                searches_[i].search(position, budget, report);
+                budget.end();
+                return;
+            }
+            const auto helping = budget.helping();
+            Budget counted(helping, {}, nodes_per_look);
+            searches_[i].search(position, counted, reports[i]);
+            counted.sign(reports[i]);
+            if (reports[i].finished) budget.end();
+        });
+        budget.sign(report);
+        for (std::size_t i = 1; i < threads; ++i) {
+            const auto nodes = report.nodes + reports[i].nodes;
+            if (reports[i].finished && !report.finished) {
+                report = reports[i];
+                budget.sign(report);
+            }
+            report.nodes = nodes;
+        }
+        return report;
+    }
+
+    Report force(const Position& position, const Limit& limit) override {
+        check_open(position, rules_);
+        Report report;
+        knowledge_.positions.grow_older();
+        Budget budget(limit, [&](Report& so_far) { so_far = report; }, nodes_per_look);
+        searches_.front().force(position, budget, report);
+        budget.sign(report);
+        return report;
+    }
+
+    void forget() override {
+        knowledge_.positions.clear();
+        knowledge_.forced.clear();
+        for (auto& search : searches_) search.forget();
+    }
+
+    [[nodiscard]] std::size_t memory() const override {
+        return knowledge_.positions.bytes() + knowledge_.forced.bytes();
+    }
+
+private:
+    Knowledge knowledge_;
+    std::deque<LineSearch> searches_;  // one for each thread
+};
 
 }  // namespace
 
-std::unique_ptr<PatternSearch> PatternSearch::make(const Rules& rules, std::size_t memory,
-                                                   std::shared_ptr<const Network> network) {
+std::unique_ptr<PatternSearch> PatternSearch::make(const Rules& rules,
+                                                   const PatternSettings& settings) {
     rules.check();
-    check_memory(memory, std::size_t{1} << 16U);
+    check_memory(settings.memory, std::size_t{1} << 16U);
+    check_threads(settings.threads);
     if (rules.gravity || rules.misere || rules.k < 3) {
         throw std::invalid_argument(
             "line patterns need placed stones, a line that wins, and a k "
             "of at least 3");
     }
-    return std::make_unique<LineSearch>(rules, memory, std::move(network));
+    return std::make_unique<ThreadedSearch>(rules, settings);
 }
 
 }  // namespace inarow

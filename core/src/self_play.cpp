@@ -250,7 +250,7 @@ public:
     LineTeacher(const Rules& rules, const std::shared_ptr<const Network>& network,
                 std::uint64_t nodes, std::uint64_t seed, const Limit& limit)
         : rules_(rules),
-          search_(PatternSearch::make(rules, tree_memory, network)),
+          search_(PatternSearch::make(rules, {tree_memory, network})),
           nodes_(nodes),
           random_(seed),
           limit_(limit) {}

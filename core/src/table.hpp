@@ -3,42 +3,66 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 
 namespace inarow {
+
+// Zeroed memory that the system provides page by page as it is used: small questions stay fast.
+template <class Bucket>
+class Buckets {
+public:
+    // Throws std::bad_alloc.
+    explicit Buckets(std::size_t bytes) : count_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)) {
+        // A terabyte is more than can be had, and more than the address sanitizer forgives.
+        if (bytes >> 40U == 0) {
+            data_.reset(static_cast<Bucket*>(std::calloc(count_, sizeof(Bucket))));
+        }
+        if (data_ == nullptr) throw std::bad_alloc();
+    }
+
+    [[nodiscard]] std::size_t bytes() const { return count_ * sizeof(Bucket); }
+    void clear() { std::fill_n(data_.get(), count_, Bucket{}); }
+    [[nodiscard]] Bucket& at(std::uint64_t hash) const {
+        return data_[static_cast<std::size_t>(hash % count_)];
+    }
+
+private:
+    struct Free {
+        void operator()(Bucket* data) const { std::free(data); }
+    };
+
+    std::size_t count_;
+    std::unique_ptr<Bucket[], Free> data_;
+};
 
 // Buckets of four places, searched whole. When a bucket is full, the entry that is worth least
 // goes. Whoever uses it says what a Key and a Value are:
 //   key.hash()          64 bits, well mixed; key == key
 //   value.used()        false for zeroed memory, true for everything that is put
 //   value.worth(age)    how much would be lost with it; `age` counts the searches so far
-// The solver of falling stones has a table of its own, in falling_hot.inl, since threads share it
-// and it is compiled for several instruction sets.
+// For one thread. Tables that threads share: SharedTable below, and that of the solver of falling
+// stones in falling_hot.inl, which is compiled for several instruction sets.
 template <class Key, class Value>
 class Table {
 public:
-    // Zeroed memory that the system provides page by page as it is used: small questions stay fast.
     // Throws std::bad_alloc.
-    explicit Table(std::size_t bytes) : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1)) {
-        // A terabyte is more than can be had, and more than the address sanitizer forgives.
-        if (bytes >> 40U == 0) {
-            data_.reset(static_cast<Bucket*>(std::calloc(buckets_, sizeof(Bucket))));
-        }
-        if (data_ == nullptr) throw std::bad_alloc();
-    }
+    explicit Table(std::size_t bytes) : buckets_(bytes) {}
 
-    [[nodiscard]] std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+    [[nodiscard]] std::size_t bytes() const { return buckets_.bytes(); }
     [[nodiscard]] std::uint8_t age() const { return age_; }
 
     // A new search begins.
     void grow_older() { ++age_; }
 
     void clear() {
-        std::fill_n(data_.get(), buckets_, Bucket{});
+        buckets_.clear();
         age_ = 0;
     }
 
@@ -69,16 +93,82 @@ private:
         Value value;
     };
     using Bucket = std::array<Entry, 4>;
-    struct Free {
-        void operator()(Bucket* data) const { std::free(data); }
-    };
 
-    [[nodiscard]] Bucket& bucket(const Key& key) const {
-        return data_[static_cast<std::size_t>(key.hash() % buckets_)];
+    [[nodiscard]] Bucket& bucket(const Key& key) const { return buckets_.at(key.hash()); }
+
+    Buckets<Bucket> buckets_;
+    std::uint8_t age_ = 0;
+};
+
+// The same for threads that search side by side: a key is 64 bits, a value 8 bytes, and nobody
+// waits. The key is kept changed by the value, so that halves of two entries, written by two
+// threads at once, are no entry at all. In one thread it keeps and finds the same as a Table.
+template <class Value>
+class SharedTable {
+    static_assert(sizeof(Value) == sizeof(std::uint64_t));
+
+public:
+    // Throws std::bad_alloc.
+    explicit SharedTable(std::size_t bytes) : buckets_(bytes) {}
+
+    [[nodiscard]] std::size_t bytes() const { return buckets_.bytes(); }
+    [[nodiscard]] std::uint8_t age() const { return age_; }
+
+    // While nobody else uses it: a new search begins; all is forgotten.
+    void grow_older() { ++age_; }
+    void clear() {
+        buckets_.clear();
+        age_ = 0;
     }
 
-    std::size_t buckets_;
-    std::unique_ptr<Bucket[], Free> data_;
+    [[nodiscard]] std::optional<Value> find(std::uint64_t key) const {
+        for (auto& entry : buckets_.at(key)) {
+            const auto found = entry.read();
+            if (found.key == key && found.value.used()) return found.value;
+        }
+        return std::nullopt;
+    }
+
+    void put(std::uint64_t key, const Value& value) {
+        Entry* place = nullptr;
+        int least = 0;
+        for (auto& entry : buckets_.at(key)) {
+            const auto found = entry.read();
+            if (!found.value.used() || found.key == key) {
+                place = &entry;
+                break;
+            }
+            const int worth = found.value.worth(age_);
+            if (place == nullptr || worth < least) {
+                place = &entry;
+                least = worth;
+            }
+        }
+        place->write({key, value});
+    }
+
+private:
+    struct Content {
+        std::uint64_t key;
+        Value value;
+    };
+    struct Entry {
+        std::uint64_t sealed;  // the key, changed by the value
+        std::uint64_t word;    // the value
+
+        [[nodiscard]] Content read() {
+            const auto now = std::atomic_ref(word).load(std::memory_order_relaxed);
+            const auto key = std::atomic_ref(sealed).load(std::memory_order_relaxed) ^ now;
+            return {key, std::bit_cast<Value>(now)};
+        }
+        void write(const Content& content) {
+            const auto now = std::bit_cast<std::uint64_t>(content.value);
+            std::atomic_ref(sealed).store(content.key ^ now, std::memory_order_relaxed);
+            std::atomic_ref(word).store(now, std::memory_order_relaxed);
+        }
+    };
+
+    Buckets<std::array<Entry, 4>> buckets_;
     std::uint8_t age_ = 0;
 };
 

@@ -588,11 +588,13 @@ class PatternSearch:
         misere: bool,
         *,
         memory: int = 67108864,
+        threads: int = 1,
         network: Network | None = None,
     ) -> None:
-        """`memory` of its tables, in bytes.
+        """`memory` of its tables, in bytes; threads share them.
 
-        Without a `network`, line patterns alone value positions.
+        Without a `network`, line patterns alone value positions. A limit of nodes holds for all
+        threads together.
         """
 
     @property

@@ -37,6 +37,16 @@ def agree(one: Bounds, two: Bounds) -> bool:
     return one[0] <= two[1] and two[0] <= one[1]
 
 
+def test_two_threads_find_the_win_that_one_finds_and_count_their_nodes_together() -> None:
+    position = read_position("gomoku h8 a1 h9 a3 h10 a5")
+    engine = Engine(position.rules, MEGABYTE, threads=2)
+    assert engine.search(position, Limit(nodes=1000)).score == Score.win(3)
+    calm = read_position("gomoku h8 h9")
+    report = engine.search(calm, Limit(nodes=4000))
+    assert 2000 <= report.nodes <= 4000  # each thread has its half, if it comes to use it
+    assert report.move in calm.legal_moves()
+
+
 @pytest.mark.parametrize("code", "3x4k3 4x4k3 5x4k3 5x5k3 4x4k4 5x4k4 5x5k4 5x6k4 5x5k5".split())
 def test_nothing_is_proven_that_the_exact_solver_knows_better(code: str) -> None:
     rules = Rules.read(code)

@@ -9,15 +9,21 @@
 
 namespace inarow {
 
-// Alpha-beta over line patterns, with forced wins as quick answers. The answer depends on the
-// position, the limit if it is not one of time, and on what earlier searches left in the memory.
+struct PatternSettings {
+    std::size_t memory = 0;  // of the tables, in bytes
+    // Values positions; without one, line patterns alone do.
+    std::shared_ptr<const Network> network = nullptr;
+    int threads = 1;  // that share the tables
+};
+
+// Alpha-beta over line patterns, with forced wins as quick answers. With one thread, the answer
+// depends on the position, the limit if it is not one of time, and on what earlier searches left in
+// the memory. A limit of nodes holds for all threads together.
 class PatternSearch : public Search {
 public:
-    // Placed stones, normal play, k of 3 or more. Positions are valued by the network; without one,
-    // by the line patterns alone. Throws std::invalid_argument; std::bad_alloc if the memory cannot
-    // be had.
-    static std::unique_ptr<PatternSearch> make(const Rules& rules, std::size_t memory,
-                                               std::shared_ptr<const Network> network = nullptr);
+    // Placed stones, normal play, k of 3 or more. Throws std::invalid_argument; std::bad_alloc if
+    // the memory cannot be had.
+    static std::unique_ptr<PatternSearch> make(const Rules& rules, const PatternSettings& settings);
 
     // A win in n says that it takes at most n plies where low and high differ. Throws
     // std::invalid_argument if the position is not of these rules, or its game over.

@@ -429,9 +429,8 @@ class Engine:
     @cached_property
     def _patterns(self) -> _core.PatternSearch:
         network = self._trained(partial(packaged_network, self.rules))
-        return self._with_memory(
-            MOST_FOR_PATTERNS, partial(_core.PatternSearch, *self._numbers, network=network)
-        )
+        make = partial(_core.PatternSearch, *self._numbers, threads=self.threads, network=network)
+        return self._with_memory(MOST_FOR_PATTERNS, make)
 
     @property
     def _guessing(self) -> _core.PatternSearch | _core.MisereSearch | _core.TreeSearch:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ import pytest
 from bots.support import SECONDS, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.brain import Brain
-from inarow.rules import Game, Position, Rules, Side
-from inarow.search import Limit
+from inarow.engine.analysis import OnReport
+from inarow.engine.engine import Engine
+from inarow.rules import BadOption, Game, Position, Rules, Side
+from inarow.search import Limit, Report
 
 PROGRAM = Path(sys.executable).parent / "inarow"
 
@@ -52,8 +56,8 @@ def test_it_blocks_the_fifth_on_a_board_larger_than_ours() -> None:
     #    15 16 17 18 19    the window of what we see lies around the stones
     # 19  2  2  2  2  .
     board = [*(f"{x},19,2" for x in range(15, 19)), "14,19,1", "10,10,1", "3,3,1"]
-    patient = "INFO timeout_turn 100000"
-    assert talk("START 20", patient, "BOARD", *board, "DONE") == ["OK", "19,19"]
+    lines = ("START 20", "BOARD", *board, "DONE")
+    assert talk(*lines, player="engine:memory=4") == ["OK", "19,19"]
 
 
 def test_a_game_by_turns_with_a_move_taken_back() -> None:
@@ -124,11 +128,64 @@ def test_nothing_after_end_is_heard() -> None:
 
 def test_it_takes_the_time_that_it_is_given() -> None:
     brain = Brain("careful")
-    for line in ("START 15", "INFO timeout_turn 1000", "INFO time_left 200", "INFO folder /tmp"):
+    start = Position.start(Rules(15, 15, 5))
+
+    def seconds(*lines: str) -> float:
+        for line in lines:
+            brain.answer(line)
+        brain._heard = time.perf_counter()
+        return brain._seconds(start)
+
+    # All of a turn while the match has plenty; else a share, as more moves will follow.
+    assert seconds("START 15", "INFO timeout_turn 1000") == pytest.approx(0.85, abs=0.1)
+    assert seconds("INFO time_left 4000", "INFO folder /tmp") == pytest.approx(0.17, abs=0.1)
+    assert seconds("INFO time_left 0") == pytest.approx(0.01)
+    assert seconds("INFO timeout_turn 0", "INFO time_left 100000") == pytest.approx(0.01)
+
+
+def test_the_player_stays_with_what_it_remembers_until_the_next_game() -> None:
+    brain = Brain("engine:seed=1")
+    players = []
+    for line in ("START 9", "INFO timeout_turn 20", "TURN 4,4", "TURN 0,0", "RESTART", "TURN 4,4"):
         brain.answer(line)
-    assert brain._seconds() == pytest.approx(0.17)
-    brain.answer("INFO timeout_turn 0")
-    assert brain._seconds() == pytest.approx(0.01)
+        players.append(None if brain._kept is None else brain._kept[1])
+    assert players[2] is players[3] is not players[5]
+    assert players[4] is None
+
+
+def test_it_ponders_until_the_next_line_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[tuple[Position, bool]] = []
+    search = Engine.search
+
+    def watched(self: Engine, position: Position, limit: Limit, *rest: OnReport) -> Report:
+        if limit.stop is None:
+            limit = Limit(nodes=2000)  # of its own move, so that the machine's speed says nothing
+        report = search(self, position, limit, *rest)
+        thoughts.append((position, limit.stopped))
+        return report
+
+    monkeypatch.setattr(Engine, "search", watched)
+    own = threading.active_count()
+    lines = ("START 15", "INFO timeout_turn 400", "TURN 7,7", "ABOUT", "TURN 0,0", "END")
+    out = io.StringIO()
+    Brain("engine:memory=4", ponder=True).run(lines, out)
+    assert threading.active_count() == own
+    # Each of its own moves, then what it expected after it, until the next line came.
+    assert [(position.ply, stopped) for position, stopped in thoughts] == [
+        (1, False),
+        (3, True),
+        (3, False),
+        (5, True),
+    ]
+    assert len(out.getvalue().splitlines()) == 4
+    thoughts.clear()
+    Brain("engine:memory=4").run(lines, io.StringIO())
+    assert len(thoughts) == 2
+
+
+def test_who_remembers_nothing_does_not_ponder() -> None:
+    with pytest.raises(BadOption, match="careful remembers nothing"):
+        Brain("careful", ponder=True)
 
 
 def test_the_program_is_a_brain_for_our_own_manager(tmp_path: Path) -> None:

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 from collections.abc import Iterable
 from importlib.metadata import version
 from typing import TextIO
 
 from inarow.players import Match, Player, ask, make_player, strongest_player, why_unfit
-from inarow.rules import Agreement, Cell, Decision, Game, InarowError, Position, Rules, Side
+from inarow.players.engines import EnginePlayer
+from inarow.players.match import share_of_clock
+from inarow.rules import (
+    Agreement,
+    BadOption,
+    Cell,
+    Decision,
+    Game,
+    InarowError,
+    Position,
+    Rules,
+    Side,
+)
 from inarow.rules.agreement import agree, decide
 from inarow.rules.rules import LARGEST
-from inarow.search import Limit
+from inarow.search import Limit, Report
 
 FIVE = 5
 LARGEST_BOARD = 100
 SHARE = 0.85  # of the time that the manager allows, as it measures from outside
 LEAST = 0.01  # seconds, if the manager wants a move at once
 USUAL = 5.0
+MOST_PONDERING = 300.0  # seconds: a manager that says nothing for longer is gone
 Place = tuple[int, int]
 
 
@@ -25,11 +40,23 @@ class Brain:
     """A board that the manager fills, and a player that is asked for moves on it.
 
     Boards may be larger than ours: then the player sees as much of the board as it can, around the
-    stones.
+    stones. The player stays for the whole game, with what it remembers. With `ponder`, engines
+    think about the expected answer until the manager's next line. Raises BadOption for a player
+    that would gain nothing by that, and whatever a wrong name raises.
     """
 
-    def __init__(self, player: str | None = None) -> None:
+    def __init__(self, player: str | None = None, ponder: bool = False) -> None:
+        if player is not None and not isinstance(make_player(player), EnginePlayer) and ponder:
+            raise BadOption(
+                "{name} remembers nothing from one move to the next, so it can't use the other"
+                " side's time; engine can",
+                name=player,
+            )
         self._name = player
+        self._ponders = ponder
+        self._kept: tuple[Rules, Player] | None = None
+        self._pondering: Pondering | None = None
+        self._expected: Position | None = None  # what to ponder, once the answer is out
         self._size: Place = (0, 0)
         self._own: list[Place] = []
         self._other: list[Place] = []
@@ -37,19 +64,26 @@ class Brain:
         self._left = float("inf")
         self._reading: list[str] | None = None  # the lines of a BOARD that is not done
         self._opening = False  # whether that is a SWAP2BOARD
+        self._heard = time.perf_counter()
 
     def run(self, lines: Iterable[str], out: TextIO) -> None:
         """Answer line by line until END, or until the input ends."""
-        for line in lines:
-            words = line.strip()
-            if words.upper() == "END":
-                return
-            if answer := self.answer(words):
-                out.write(answer + "\n")
-                out.flush()
+        try:
+            for line in lines:
+                words = line.strip()
+                if words.upper() == "END":
+                    return
+                if answer := self.answer(words):
+                    out.write(answer + "\n")
+                    out.flush()
+                self._think_on()
+        finally:
+            self._stop_pondering()
 
     def answer(self, line: str) -> str:
         """The answer to a line; most have none."""
+        self._heard = time.perf_counter()
+        self._stop_pondering()
         try:
             return self._obey(line) if self._reading is None else self._read_on(line)
         except (InarowError, ValueError) as error:
@@ -94,6 +128,7 @@ class Brain:
             return f"ERROR width and height must be 5 to {LARGEST_BOARD}, not {size[0]} x {size[1]}"
         self._size = size
         self._own, self._other = [], []
+        self._kept = None
         return "OK"
 
     def _read_on(self, line: str) -> str:
@@ -142,7 +177,10 @@ class Brain:
         position, (left, top) = self._view()
         if position.outcome is not None:
             raise ValueError("the game is over")
-        move = ask(self._player(position.rules), position, Limit(seconds=self._seconds())).move
+        player = self._player(position.rules)
+        report = ask(player, position, Limit(seconds=self._seconds(position)))
+        self._expected = _expected(position, report)
+        move = report.move
         place = move.x + left, move.y + top
         self._put(place, self._own)
         return f"{place[0]},{place[1]}"
@@ -173,7 +211,9 @@ class Brain:
         player = self._player(game.rules)
         match = Match(player, player, game, leeway=None)
         asked, known = match.asked, len(game.moves)
-        limit = Limit(seconds=self._seconds() / 3)  # a decision and two stones, at the most
+        limit = Limit(
+            seconds=self._seconds(game.position) / 3
+        )  # a decision and two stones, at the most
         decision = match.judge(limit) if match.deciding else None
         if decision is Decision.FIRST:
             return "SWAP"
@@ -190,14 +230,32 @@ class Brain:
                 self._own.append((cell.x, cell.y))
         return " ".join(f"{cell.x},{cell.y}" for cell in match.game.moves[known:])
 
-    def _seconds(self) -> float:
-        return max(LEAST, SHARE * min(self._turn_seconds, max(0.0, self._left)))
+    def _seconds(self, position: Position) -> float:
+        """What a move may take: of the match's time only a share, as other moves will follow."""
+        share = share_of_clock(max(0.0, self._left), Game(position))
+        heard = time.perf_counter() - self._heard  # the end of pondering counts as well
+        return max(LEAST, SHARE * min(self._turn_seconds, share) - heard)
 
     def _player(self, rules: Rules) -> Player:
-        player = make_player(strongest_player(rules) if self._name is None else self._name)
-        if (reason := why_unfit(player, rules)) is not None:
-            raise InarowError(reason)
-        return player
+        if self._kept is None or self._kept[0] != rules:
+            player = make_player(strongest_player(rules) if self._name is None else self._name)
+            if (reason := why_unfit(player, rules)) is not None:
+                raise InarowError(reason)
+            self._kept = rules, player
+        return self._kept[1]
+
+    def _think_on(self) -> None:
+        """Ponder what was expected at the last move, if there is such a thing."""
+        expected, self._expected = self._expected, None
+        if self._ponders and expected is not None and self._kept is not None:
+            player = self._kept[1]
+            if isinstance(player, EnginePlayer):
+                self._pondering = Pondering(player, expected)
+
+    def _stop_pondering(self) -> None:
+        if self._pondering is not None:
+            self._pondering.end()
+            self._pondering = None
 
     def _view(self) -> tuple[Position, Place]:
         """The position that the player is shown, and where its corner is on the board."""
@@ -224,6 +282,33 @@ class Brain:
         grid = rules.grid
         turn = Side.FIRST if first_to_move else Side.SECOND
         return Position(rules, grid.bits_of(first), grid.bits_of(second), turn, None), (left, top)
+
+
+class Pondering:
+    """A thought in the other side's time. Nobody hears its result; the engine remembers it."""
+
+    def __init__(self, player: EnginePlayer, position: Position) -> None:
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._think, args=(player, position), daemon=True)
+        self._thread.start()
+
+    def _think(self, player: EnginePlayer, position: Position) -> None:
+        limit = Limit(seconds=MOST_PONDERING, stop=self._stop)
+        player.engine(position.rules).search(position, limit)
+
+    def end(self) -> None:
+        """Stop it, which takes as long as the engine takes to look up: some 50 ms."""
+        self._stop.set()
+        self._thread.join()
+
+
+def _expected(position: Position, report: Report) -> Position | None:
+    """The position after the move and the answer that the report foresees; None if none is."""
+    for move in report.variation[:2]:
+        if position.outcome is not None or position.why_not(move):
+            return None
+        position = position.play(move)
+    return position if position.outcome is None and len(report.variation) > 1 else None
 
 
 def _window(stones: list[int], size: int) -> Place:

@@ -44,7 +44,7 @@ import {
   View,
 } from "./view.js";
 
-/** @import {News, PositionData, SeatWish, StoredGameData} from "wire" */
+/** @import {News, PositionData, SeatData, SeatWish, StoredGameData} from "wire" */
 /** @import {Side} from "./notation.js" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
@@ -86,6 +86,7 @@ export class GameView extends View {
     this.sending = []; // moves that the server has not confirmed yet
     /** @type {"resign" | null} */
     this.asking = null;
+    this.withdrawn = false; // what was asked of the other side
     this.over = false;
     /** @type {StoredGameData["report"]} */
     this.report = null; // of the computer's last move
@@ -310,7 +311,9 @@ export class GameView extends View {
     const seen = (before?.moves.length ?? 0) + (this.foreseen ? this.sending.length : 0);
     if (this.sending.length < 2) this.foreseen = null;
     this.asking = null;
-    if (this.told === this.hints.told || this.told === unreachable()) this.told = "";
+    if ([this.hints.told, unreachable(), refusal()].includes(this.told)) this.told = "";
+    if (before && this.isRefused(before)) this.told = refusal();
+    this.withdrawn = false;
     this.hints.clear();
     this.waiting = false;
     countPlayed(game, this.sides);
@@ -319,6 +322,16 @@ export class GameView extends View {
     const {length} = game.moves;
     if (length > seen || Math.max(this.looking ?? 0, this.aim ?? 0) >= length) this.looking = this.aim = null;
     if (before) this.announceChange(before);
+  }
+
+  /**
+   * Whether the other side has just said no to what was asked from here.
+   * @param {StoredGameData} before
+   */
+  isRefused({asked, moves, ending}) {
+    if (!asked || this.withdrawn || this.ownsBoth || !this.sides.includes(asked.side)) return false;
+    const {game} = this;
+    return !game.asked && !game.following && game.moves.length === moves.length && !game.ending === !ending;
   }
 
   /** The board shows the newest position: if it is the last one, say how the game ended. */
@@ -387,6 +400,7 @@ export class GameView extends View {
    */
   async answer(yes) {
     const wasRematch = this.game.asked?.what === "rematch";
+    this.withdrawn = Boolean(this.game.asked && this.sides.includes(this.game.asked.side));
     if (!yes || !wasRematch) return this.act(yes ? "agree" : "refuse");
     const asked = {game_id: this.gameId, ply: this.game.moves.length};
     await this.attempt(async () => {
@@ -442,8 +456,10 @@ export class GameView extends View {
     });
   }
 
-  /** The next game with the sides swapped. */
+  /** The next game with the sides swapped. Who is asked for one and wants one, too, has agreed. */
   async rematch() {
+    const {asked} = this.game;
+    if (asked?.what === "rematch" && !this.sides.includes(asked.side)) return this.answer(true);
     if (!this.ownsBoth) return this.ask("rematch");
     const {start, seats, marks, thinking_seconds: seconds, delay} = this.game;
     await this.attempt(async () => {
@@ -604,7 +620,16 @@ export class GameView extends View {
     if (!seat.person && !paused) return _("{mark}: {player} is thinking …", {mark: stone, player: playerName(seat)});
     if (seat.free) return _("{mark}: waiting for your friend", {mark: stone});
     if (this.mine && !this.isAlone) return _("Your turn: {mark}", {mark: this.sideName(this.turn)});
-    return _("{mark} to move ({player})", {mark: stone, player: playerName(seat)});
+    return _("{mark} to move ({player})", {mark: stone, player: this.nameOf(seat)});
+  }
+
+  /**
+   * What a player is called here: who was invited, or has invited, and gives no name, is your friend.
+   * @param {SeatData} seat
+   */
+  nameOf(seat) {
+    const isFriend = seat.person && !seat.name && this.hasCompany && this.seat;
+    return seat.free || isFriend ? _("your friend") : playerName(seat);
   }
 
   /**
@@ -620,7 +645,7 @@ export class GameView extends View {
     return html`<section class="who ${place} ${turn === side && !ending ? "on" : ""}" data-side=${side}>
       ${renderDot(side, position, marks)}
       <div>
-        <span class="name">${yours && !seat.name ? _("You") : seat.free ? _("your friend") : playerName(seat)}</span>
+        <span class="name">${yours && !seat.name ? _("You") : this.nameOf(seat)}</span>
         <small>${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}</small>
       </div>
       ${this.hasCompany ? this.company.renderPresence(side) : nothing}
@@ -720,7 +745,7 @@ export class GameView extends View {
     if (this.hasCompany) {
       return html`<div class="tools" role="group" aria-label=${_("Game")}>
         ${undo} ${help} ${resign}
-        ${one("rematch-tool", _("Rematch"), seated && Boolean(ending), () => this.ask("rematch"))}
+        ${one("rematch-tool", _("Rematch"), seated && Boolean(ending), () => this.rematch())}
         ${seated ? this.company.renderEmotes() : nothing}
       </div>`;
     }
@@ -836,6 +861,11 @@ export class GameView extends View {
       </p>
     </section>`;
   }
+}
+
+/** What is said when the other side does not agree. */
+function refusal() {
+  return _("The other side says no.");
 }
 
 /** The reader's preferred delay between the moves of two computers, in seconds. */

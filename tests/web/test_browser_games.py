@@ -178,9 +178,12 @@ def test_the_result_leaves_the_line_to_be_seen(server: Server, new_page: NewPage
         assert box["y"] >= lowest - 1
 
 
-def test_the_first_move_takes_two_clicks_also_on_a_phone(server: Server, new_page: NewPage) -> None:
-    page = new_page(server.url, has_touch=True)
-    expect(page.locator('[data-card="gomoku"] h2')).to_have_text("Gomoku")
+@pytest.mark.parametrize(("language", "gomoku"), [("en", "Gomoku"), ("ru", "Гомоку")])
+def test_the_first_move_takes_two_clicks_also_on_a_phone(
+    server: Server, new_page: NewPage, language: str, gomoku: str
+) -> None:
+    page = new_page(server.url, has_touch=True, locale=language)  # Russian has the longest words
+    expect(page.locator('[data-card="gomoku"] h2')).to_have_text(gomoku)
     for width, height in ((360, 640), (844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         for name in ("connect-four", "tic-tac-toe", "reverse-five", "gomoku"):

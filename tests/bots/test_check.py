@@ -32,6 +32,7 @@ class Case:
 
 CASES = [
     Case("not_started", Kind.NOT_STARTED, "does not start: it ended, with exit code 3"),
+    Case("lacks", Kind.LACKS, "pip install surely_not_installed"),
     Case("not_ready", Kind.NOT_READY, "must say ready, and it said a1"),
     Case("not_flushed", Kind.NOT_FLUSHED, "stays in the output's buffer", start=1.0),
     Case("no_answer", Kind.NO_ANSWER, "no move within 0.3 s", seconds=0.3),
@@ -116,7 +117,7 @@ def templates_of_the_check() -> set[str]:
 
 def test_a_good_bot_has_no_faults() -> None:
     bot = open_bot(HERE / "formats" / "cs50.py", isolation=Isolation.LIMITS)
-    checkup = check_bot(bot, games=2, seconds=5.0)
+    checkup = check_bot(bot, games=2, seconds=2.0)
     assert checkup.findings == []
     assert checkup.rules == THREE
     assert checkup.complete

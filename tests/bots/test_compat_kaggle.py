@@ -12,7 +12,7 @@ import pytest
 from inarow.compat import kaggle
 from inarow.compat.kaggle import evaluate, make
 from inarow.compat.kaggle.agents import position_of
-from inarow.rules import Rules, read_position
+from inarow.rules import Game, Rules, Side, read_position
 
 
 def column(number: Any) -> Any:
@@ -198,6 +198,30 @@ def test_import_kaggle_environments(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         for name in ("kaggle_environments", "kaggle_environments.utils"):
             del sys.modules[name]
+
+
+def test_its_own_module_of_the_game_agrees_with_our_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    import random
+
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    kaggle.install()
+    from kaggle_environments import agent, version  # type: ignore[import-not-found]
+    from kaggle_environments.envs.connectx import connectx  # type: ignore[import-not-found]
+
+    assert version
+    assert agent.get_last_callable("def f(): pass").__name__ == "f"
+    config, dice = make("connectx").configuration, random.Random(5)
+    for _ in range(40):
+        game, board = Game.new(Rules(7, 6, 4, gravity=True)), [0] * 42
+        while game.ending is None:
+            move = dice.choice(game.position.legal_moves())
+            mark = 1 if game.position.turn is Side.FIRST else 2
+            game = game.play(move)
+            won = game.ending is not None and game.ending.winner is not None
+            assert connectx.is_win(board, move.x, mark, config, has_played=False) == won
+            connectx.play(board, move.x, mark, config)
+            assert connectx.is_win(board, move.x, mark, config) == won
+            assert position_of(board, game.rules) == game.position
 
 
 def test_a_flat_board_is_read_from_the_top_left() -> None:

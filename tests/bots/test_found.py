@@ -22,8 +22,16 @@ CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
 
 
 @pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
+def move_of(path: Path) -> str:
+    """The first move of a bot in Connect Four."""
+    bot = open_bot(path)
+    report = bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
+    bot.leave()
+    return str(report.move)
 
 
 def test_a_submission_of_several_files(tmp_path: Path) -> None:
@@ -171,6 +179,16 @@ def test_a_bot_of_the_ai_games(side: Side, tmp_path: Path) -> None:
     assert bot.why_unfit(Rules(3, 3, 3)) is not None
 
 
+def test_a_bot_of_riddles_is_shown_one_row_and_counts_players_from_zero(tmp_path: Path) -> None:
+    text = AIGAMES.replace("field_rows", "field_height").replace("field_columns", "field_width")
+    text = text.replace('words[3].split(";")', "[words[3][i : i + 13] for i in range(0, 83, 14)]")
+    file = tmp_path / "bot.py"
+    file.write_text(text.replace('cell == "0"', 'cell == "."'))
+    bot = open_bot(file)
+    assert bot.format.name == "riddles"
+    assert [move.x for move in play(bot, CONNECT_FOUR, Side.SECOND).moves[1::2]][:2] == [0, 1]
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is missing")
 def test_a_program_of_several_files(tmp_path: Path) -> None:
     folder = tmp_path / "bot"
@@ -195,6 +213,7 @@ def test_a_program_of_several_files(tmp_path: Path) -> None:
         ("print 'hello'\n", "written in Python 2"),
         ("class Board:\n    pass\n", "has only classes"),
         ("# Ultimate Tic-Tac-Toe\nimport sys\nsys.stdin.readline()\n", "another game"),
+        ("move = input('Your move, please: ')\n", "for a person at the keyboard, .*'Your move,"),
     ],
 )
 def test_what_is_no_bot_is_named(text: str, words: str, tmp_path: Path) -> None:
@@ -206,9 +225,138 @@ def test_what_is_no_bot_is_named(text: str, words: str, tmp_path: Path) -> None:
 
 def test_a_module_that_is_missing_is_named(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
-    file.write_text("import surely_not_installed.part\n" + AGENT)
+    file.write_text("from surely_not_installed.part import pick\npick()\n" + AGENT)
     with pytest.raises(PlayerFault, match="pip install surely_not_installed"):
         open_bot(file).prepare(CONNECT_FOUR, Side.FIRST)
+
+
+def test_an_agent_may_import_what_its_moves_do_not_need(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import surely_not_installed.part as part\n"
+        "from not_either import Module, Tensor\n"
+        "try:\n    import nor_this\nexcept ImportError:\n    nor_this = None\n"
+        "class Net(Module):\n    weights: Tensor | None = None\n"
+        "def agent(observation, configuration):\n"
+        "    assert nor_this is None\n    return int(part is not None)\n"
+    )
+    assert move_of(file) == "b1"
+
+
+def test_numpy_has_the_names_that_old_agents_use(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import numpy as np\nBOARD = np.zeros(3, dtype=np.int)\n"
+        "def agent(observation, configuration):\n    return int(np.float(2)) + int(BOARD[0])\n"
+    )
+    assert move_of(file) == "c1"
+    file.write_text(
+        "def agent(observation, configuration):\n    import numpy as np\n"
+        "    return int(min(np.Inf, 3))\n"
+    )
+    assert move_of(file) == "d1"
+
+
+def test_a_notebook_brings_its_environment_and_the_modules_beside_it(tmp_path: Path) -> None:
+    sources = [
+        "from kaggle_environments import make\nimport beside\nenv = make('connectx')\n",
+        "config = env.configuration\n",
+        "COLUMNS = config.columns\nmean = trainer.mean\nenv.run([None, None])\n",
+        "def agent(obs, config):\n    return COLUMNS - 1 - beside.SHIFT\n",
+    ]
+    cells = [{"cell_type": "code", "source": [source]} for source in sources]
+    (tmp_path / "beside.py").write_text("SHIFT = 2\n")
+    (tmp_path / "mine.ipynb").write_text(json.dumps({"cells": cells}))
+    assert move_of(tmp_path / "mine.ipynb") == "e1"
+
+
+def test_a_module_may_be_the_folder_that_the_file_lies_in(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "wits.py").write_text("COLUMN = 5\n")
+    (tmp_path / "src" / "bot.py").write_text(
+        "from src.wits import COLUMN\ndef agent(obs, config):\n    return COLUMN\n"
+    )
+    assert move_of(tmp_path / "src" / "bot.py") == "f1"
+
+
+def test_modules_of_a_package_import_each_other_by_its_name(tmp_path: Path) -> None:
+    package = tmp_path / "mine"
+    package.mkdir()
+    (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup()\n")
+    (package / "__init__.py").touch()
+    (package / "wits.py").write_text("CELL = '7,7'\n")
+    text = brain("pass").replace("'7,7'", "CELL")
+    (package / "main.py").write_text(f"from mine.wits import CELL\n{text}# TURN __main__\n")
+    assert opening_of(tmp_path) == "h8"
+
+
+# What Gomocup's template for C++ does with Windows: it thinks in a thread, between two events.
+WINDOWS = """
+#include <Windows.h>
+#include <cstdio>
+#include <cstring>
+static HANDLE asked, done;
+static DWORD WINAPI think(LPVOID) {
+    for (;;) {
+        WaitForSingleObject(asked, INFINITE);
+        printf("7,7\\n");
+        fflush(stdout);
+        SetEvent(done);
+    }
+}
+int main() {
+    char row[200];
+    DWORD mode, number, start = GetTickCount();
+    if (GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode)) return 1;
+    asked = CreateEvent(0, FALSE, FALSE, 0);
+    done = CreateEvent(0, TRUE, TRUE, 0);
+    CreateThread(0, 0, think, 0, 0, &number);
+    while (fgets(row, sizeof row, stdin) && _strnicmp(row, "end", 3)) {
+        WaitForSingleObject(done, INFINITE);
+        if (!_strnicmp(row, "begin", 5)) {
+            ResetEvent(done);
+            SetEvent(asked);
+        } else if (!_strnicmp(row, "info", 4)) {
+            Sleep(min(1, 2));
+        } else {
+            puts(_stricmp(row, "ABOUT\\n") ? "OK" : "name=\\"mine\\"");
+            fflush(stdout);
+        }
+    }
+    return GetTickCount() - start > 60000;  // BOARD START TURN
+}
+"""
+
+
+def test_a_brain_in_cpp_that_was_written_for_windows(tmp_path: Path) -> None:
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "brain.cpp").write_text(WINDOWS + '// "ABOUT" "BEGIN"\n')
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "probe.cpp").write_text("int main() { return not_yet; }\n")
+    assert opening_of(tmp_path) == "h8"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("pbrain-own.exe", b"MZ\x90\0", "is a program for Windows"),
+        ("Brain.cs", b"class Brain {}", "is a program in C#"),
+        ("brain.cpp", b'#include "nowhere.h"\nint main() {}', "brain.cpp needs nowhere.h"),
+    ],
+)
+def test_what_can_not_be_run_here_is_named(
+    name: str, data: bytes, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    for bot in (tmp_path / name, tmp_path):
+        with pytest.raises(BadPlayer, match=words):
+            open_bot(bot, format="gomocup")
+
+
+def test_a_program_in_a_zip_can_be_run(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bot.zip", "w") as packed:
+        packed.writestr("pbrain-own", "#!/usr/bin/env python3\n" + brain("pass"))
+    assert opening_of(tmp_path / "bot.zip") == "h8"
 
 
 def test_a_folder_brings_its_own_python(tmp_path: Path) -> None:
@@ -246,10 +394,15 @@ def brain(start: str, more: str = "") -> str:
 def test_a_brain_with_its_own_ways(text: str, tmp_path: Path) -> None:
     file = tmp_path / "pbrain-own.py"
     file.write_text(text)
-    bot = open_bot(file)
+    assert opening_of(file) == "h8"
+
+
+def opening_of(path: Path) -> str:
+    """The first move of a brain."""
+    bot = open_bot(path)
     report = bot.choose(Game(Position.start(Rules(15, 15, 5))), Limit(seconds=SECONDS))
     bot.leave()
-    assert str(report.move) == "h8"
+    return str(report.move)
 
 
 # The shape of the Python template for brains: it waits for its manager with Windows' means.
@@ -320,9 +473,6 @@ def test_what_a_program_lacks_is_named(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").write_text("no_such_thing==1\n")
     with pytest.raises(PlayerFault, match=r"venv/bin/pip install -r .*/requirements\.txt"):
         open_bot(tmp_path / "a.py").choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
-    (tmp_path / "a.cpp").write_text("#include <windows.h>\nint main() { return 0; } // place_disc")
-    with pytest.raises(BadPlayer, match=r"a\.cpp is written for Windows"):
-        open_bot(tmp_path / "a.cpp")
 
 
 def test_old_c_of_several_files(tmp_path: Path) -> None:

@@ -36,10 +36,11 @@ from inarow.bots.isolation import (
     readable_inside,
     shown_paths,
 )
-from inarow.bots.program import PACKAGE, Program
+from inarow.bots.program import PACKAGE, STAND_INS, Program
 
-WARDEN = Path(warden.__file__)
-STAND_INS = WARDEN.parent / "standins"  # modules that bots for Windows import
+BOTS = Path(warden.__file__).parent
+# As a module, whose compiled form is kept, and after the standard library's.
+WARDEN = f"import sys; sys.path.append({str(BOTS)!r}); import warden; warden.main(sys.argv[1:])"
 MARK = "INAROW_BOT"  # in the environment of everything that a bot starts
 SEED = "INAROW_SEED"
 NO_LIMITS = BotLimits(
@@ -102,7 +103,7 @@ class Guarded:
         wanted = (Path(sys.prefix), Path(sys.base_prefix), PACKAGE, *homes, *program.files)
         reads = self._user != 0 and not self.locked and not readable_by_all(wanted)
         orders = _orders(limits, self._user, reads, self.locked)
-        script = [os.path.realpath(sys.executable), "-I", "-S", str(WARDEN)]
+        script = [os.path.realpath(sys.executable), "-I", "-S", "-c", WARDEN]
         inside, role = str(self.folder), "guard"
         if bubblewrap is not None:
             visible = {path: path for path in shown_paths(wanted)}
@@ -116,7 +117,7 @@ class Guarded:
         groups = ":".join(map(str, self.group.folders))
         return self._open(
             [*script, role, str(control), orders.text, groups, *command],
-            env=self._environment(inside),
+            env=self._environment(inside, program.packages),
             pass_fds=[control],
         )
 
@@ -127,7 +128,9 @@ class Guarded:
         copy = self.folder / f"copy-{len(list(self.folder.iterdir()))}"
         if path.is_dir():
             # A link leads the bot where it leads by itself, which may be nowhere.
-            shutil.copytree(path, copy, symlinks=True, ignore_dangling_symlinks=True)
+            # The temporary folder may lie in the bot's, and this very copy with it.
+            ours = shutil.ignore_patterns(f"{warden.FOLDER_PREFIX}*")
+            shutil.copytree(path, copy, symlinks=True, ignore=ours, ignore_dangling_symlinks=True)
         else:
             shutil.copyfile(path, copy)
         for item in (copy, *copy.rglob("*")):
@@ -147,7 +150,7 @@ class Guarded:
         self._link(None)
         orders = _orders(_with_own_size(limits), self._user, reads=False, alone=False)
         groups = [str(folder) for folder in self.group.folders]
-        environment = self._environment(str(self.folder))
+        environment = self._environment(str(self.folder), None)
         become = partial(_become_warden, run, control, orders, groups, environment)
         with warnings.catch_warnings():
             # The copy has none of our threads, and starts none before it becomes the bot.
@@ -183,7 +186,8 @@ class Guarded:
         self.close_input()
         deadline = time.monotonic() + seconds
         while not self.over and time.monotonic() <= deadline:
-            listen(0.02)
+            # When it closes the control socket, it has only its own last moment left.
+            listen(0.001 if self._closed() else 0.02)
         # A warden that is killed was killed by its bot: nobody else does.
         if not self.over or self._warden.returncode:
             self._end_by_force()
@@ -191,6 +195,13 @@ class Guarded:
         for stream in (self.stdout, self.stderr):
             stream.close()
         self._clean_up()
+
+    def _closed(self) -> bool:
+        """Whether the warden has closed its end of the control socket."""
+        try:
+            return self.control.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except OSError:
+            return False
 
     def close_input(self) -> None:
         """There will be nothing more for the program to read."""
@@ -216,8 +227,15 @@ class Guarded:
         shutil.rmtree(self.folder, ignore_errors=True)
         give_back_user(self._user)
 
-    def _environment(self, folder: str) -> dict[str, str]:
-        """A clean environment: nothing of ours but where programs are."""
+    def _environment(self, folder: str, packages: Path | None) -> dict[str, str]:
+        """A clean environment: nothing of ours but where programs are.
+
+        Modules of a package import each other by its name, which may be that of the folder itself:
+        above it, a bot that is locked in sees nothing else.
+        """
+        places = [STAND_INS]
+        if packages is not None:
+            places += [packages, packages.parent] if self.locked else [packages]
         programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
         dice = {}
         if self.seed is not None:  # the order of Python's sets is a matter of dice, too
@@ -230,7 +248,7 @@ class Guarded:
             "LANG": "C.UTF-8",
             "LC_ALL": "C.UTF-8",
             "PYTHONUTF8": "1",
-            "PYTHONPATH": str(STAND_INS),
+            "PYTHONPATH": os.pathsep.join(map(str, places)),
             "PYTHONDONTWRITEBYTECODE": "1",
             # A bot has as many threads as it starts itself, not one for every processor.
             "OMP_NUM_THREADS": "1",

@@ -15,6 +15,7 @@ import copy
 import importlib.util
 import inspect
 import json
+import math
 import os
 import random
 import re
@@ -24,6 +25,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 Function = Callable[..., Any]
@@ -105,7 +107,7 @@ def last_of(names: dict[str, Any], strict: bool) -> Function | None:
 
     A notebook's last function is often one that only writes the agent to a file.
     """
-    found = [value for value in names.values() if callable(value)]
+    found = [value for value in names.values() if callable(value) and not isinstance(value, Absent)]
     if not strict:
         own = [value for value in found if takes_observation(value)]
         found = own or found
@@ -136,6 +138,94 @@ class Elsewhere:
 
     def exec_module(self, module: Any) -> None:
         """It is complete already."""
+
+
+class Absent(ModuleType):
+    """A module that is not installed, or a part of it: it may be named, but not used.
+
+    Agents import much for training and pictures that their moves don't need.
+    """
+
+    def _fail(self, *_values: object, **_names: object) -> Any:
+        name = self.__name__.partition(".")[0]
+        raise ModuleNotFoundError(f"No module named '{name}'", name=name)
+
+    __call__ = __getitem__ = __iter__ = __len__ = __enter__ = __index__ = __float__ = _fail
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = _fail
+    __lt__ = __le__ = __gt__ = __ge__ = __neg__ = __rtruediv__ = __floordiv__ = __pow__ = _fail
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Absent(f"{self.__name__}.{name}")
+
+    def __mro_entries__(self, _bases: object) -> tuple[type, ...]:
+        return (object,)  # so classes can be defined from it, too
+
+    def __or__(self, _other: object) -> Any:
+        return self  # in annotations
+
+    __ror__ = __or__
+
+
+class Absentees:
+    """Finds the modules that are known to be absent, behind all others."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def find_spec(self, name: str, *_: object) -> Any:
+        """Say that we load it, if it is one of them."""
+        if name.partition(".")[0] not in self.names:
+            return None
+        return importlib.util.spec_from_loader(name, self, is_package=True)  # type: ignore[arg-type]
+
+    def create_module(self, spec: Any) -> Any:
+        """What stands for it."""
+        return Absent(spec.name)
+
+    def exec_module(self, module: Any) -> None:
+        """There is nothing in it."""
+
+    def load(self, load: Callable[[], Any], path: Path) -> Any:
+        """What `load` loads: where that lacks a module, once more without it.
+
+        Only then, as a bot that can do without a module may ask for it under a `try`. A module may
+        also be the folder that the file lies in, when its author starts it from outside.
+        """
+        old_numpy = False
+        while True:
+            try:
+                found = load()
+            except ModuleNotFoundError as error:
+                name = (error.name or "").partition(".")[0]
+                above = [folder.parent for folder in path.parents if folder.name == name]
+                if above and str(above[0]) not in sys.path:
+                    sys.path.append(str(above[0]))
+                    continue
+                if not name or name in self.names:
+                    raise
+                self.names.add(name)
+            except AttributeError:
+                if old_numpy or not give_old_names():
+                    raise
+                old_numpy = True
+            else:
+                give_old_names()
+                return found
+
+
+def give_old_names() -> bool:
+    """Give numpy, if it is used, the names that older agents know it by."""
+    module = sys.modules.get("numpy")
+    if module is None or isinstance(module, Absent):
+        return False
+    old: dict[str, Any] = {kind.__name__: kind for kind in (int, float, bool, object, str)}
+    old |= {"Inf": math.inf, "infty": math.inf, "NaN": math.nan, "NAN": math.nan}
+    old |= {"float_": module.float64, "bool8": module.bool_, "product": module.prod}
+    for name, value in old.items():
+        vars(module).setdefault(name, value)
+    return True
 
 
 class Ignored:
@@ -235,13 +325,16 @@ class EasyGame:
 
 def load(form: str, path: Path, name: str) -> Any:
     """The function of a file, as its format finds it."""
-    if form.startswith("kaggle"):
-        return load_kaggle(path, form == "kaggle-strict")
+    if form == "kaggle-strict":
+        return load_kaggle(path, strict=True)
+    if form in ("kaggle", "function"):
+        sys.meta_path.append(absentees := Absentees())
+        if form == "kaggle":
+            return absentees.load(lambda: load_kaggle(path, strict=False), path)
+        return absentees.load(lambda: load_function(path, name), path)
     if form == "cs50":
         return load_module(path).minimax
-    if form == "easyai":
-        return EasyGame(path).choose_move
-    return load_function(path, name)
+    return EasyGame(path).choose_move
 
 
 # Calling it
@@ -346,7 +439,14 @@ class Host:
                 return described(best_value(function, asked))
             arguments = named_arguments(function, asked)
         before = copy.deepcopy(arguments)
-        value = function(*arguments)
+        try:
+            value = function(*arguments)
+        except AttributeError as error:  # it may import numpy only now
+            if self.form == "kaggle-strict" or "np." not in f"{error}".replace("numpy", "np."):
+                raise
+            give_old_names()
+            arguments = copy.deepcopy(before)
+            value = function(*arguments)
         return {**described(value), "changed": before != arguments}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import select
@@ -25,6 +26,18 @@ LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
 STOPPED = 1.0  # seconds by which we wake up late only if we were stopped
 FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
+# What to do about a module that a bot needs and does not find.
+AS_REQUIRED = Message(
+    "it needs the Python module {name}: make what its requirements.txt asks for with {command}"
+)
+WITH_PIP = Message(
+    "it needs the Python module {name}: install it (pip install {package}), or give the bot's"
+    " folder a virtual environment of its own, .venv"
+)
+WITH_NPM = Message("it needs the module {name}: run npm install {name} in the bot's folder")
+LACKING = (AS_REQUIRED.template, WITH_PIP.template, WITH_NPM.template)
+# Modules that are installed under another name.
+PACKAGES = {"cv2": "opencv-python", "sklearn": "scikit-learn", "PIL": "pillow", "yaml": "pyyaml"}
 
 
 class Trouble(InarowError):
@@ -85,6 +98,7 @@ class BotProcess:
         self._pid: int | None = None
         self._begun = False
         self._news = b""  # of the warden
+        self._delays: list[Delay] = []  # the bot's and ours
         self._guarded = guarded = Guarded(program, limits, isolation, seed)
         self.folder = guarded.folder
         self._in, self._out = guarded.stdin.fileno(), guarded.stdout.fileno()
@@ -118,6 +132,8 @@ class BotProcess:
         self._resume()
         self._ended = True
         self._guarded.end(LATE_END, self._listen, patient)
+        for delay in self._delays:
+            delay.close()
 
     # Speaking
 
@@ -136,8 +152,12 @@ class BotProcess:
 
     def greet(self, text: str, seconds: float | None = None) -> None:
         """Write to the bot as `send` does, but what it has already written may be the answer."""
+        data = text.encode()
+        if self._paused:  # what it finds when it wakes up does not have to wake it up again
+            with contextlib.suppress(OSError):
+                data = data[os.write(self._in, data) :]
         self.start_clock()
-        self._write(text.encode(), self._began + (seconds or self.limits.start))
+        self._write(data, self._began + (seconds or self.limits.start))
 
     def pause(self) -> None:
         """Take the processor away from the bot and all it started, until it is asked again."""
@@ -362,8 +382,9 @@ class BotProcess:
 
     def _waited(self) -> int:
         """Nanoseconds in which the bot, or we, were ready to run while others ran."""
-        bot = 0 if self._pid is None else _delay(f"/proc/{self._pid}/schedstat")
-        return bot + _delay("/proc/thread-self/schedstat")
+        if not self._delays:
+            self._delays = [Delay(f"/proc/{os.getpid()}/task/{threading.get_native_id()}")]
+        return sum(delay.nanoseconds for delay in self._delays)
 
     def _find_pid(self) -> None:
         """Find the bot behind bubblewrap's processes, each of which has one child."""
@@ -371,6 +392,9 @@ class BotProcess:
         while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
             pid = below[0]
         self._pid = pid
+        self._waited()
+        self._delays.append(Delay(f"/proc/{pid}"))
+        self._waited_before += self._delays[-1].nanoseconds
 
 
 def missing_module(text: str, own: Path | None) -> Message | None:
@@ -379,24 +403,17 @@ def missing_module(text: str, own: Path | None) -> Message | None:
     `own` is the bot's folder, which may say itself what it needs.
     """
     if found := re.search(r"No module named '([\w.]+)'", text):
+        name = found[1].partition(".")[0]
         if own is not None and (own / "requirements.txt").is_file():
             folder = shlex.quote(str(own))
-            return Message(
-                "it needs the Python module {name}: make what its requirements.txt asks for with"
-                " {command}",
-                name=found[1].partition(".")[0],
-                command=f"python3 -m venv {folder}/.venv &&"
-                f" {folder}/.venv/bin/pip install -r {folder}/requirements.txt",
+            command = (
+                f"python3 -m venv {folder}/.venv &&"
+                f" {folder}/.venv/bin/pip install -r {folder}/requirements.txt"
             )
-        return Message(
-            "it needs the Python module {name}: install it (pip install {name}), or give the"
-            " bot's folder a virtual environment of its own, .venv",
-            name=found[1].partition(".")[0],
-        )
+            return Message(AS_REQUIRED.template, name=name, command=command)
+        return Message(WITH_PIP.template, name=name, package=PACKAGES.get(name, name))
     if found := re.search(r"Cannot find module '([^'./][^']*)'", text):
-        return Message(
-            "it needs the module {name}: run npm install {name} in the bot's folder", name=found[1]
-        )
+        return Message(WITH_NPM.template, name=found[1])
     return None
 
 
@@ -405,9 +422,27 @@ def _text(data: bytes) -> str:
     return printable(data.decode(errors="replace"), lines=True)
 
 
-def _delay(path: str) -> int:
-    try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - the quickest way
-            return int(file.read(200).split()[1])
-    except (OSError, IndexError, ValueError):
-        return 0
+class Delay:
+    """How long a process was ready to run while others ran, as Linux counts it."""
+
+    def __init__(self, process: str) -> None:
+        try:
+            self._file: int | None = os.open(f"{process}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            self._file = None
+
+    @property
+    def nanoseconds(self) -> int:
+        """So many until now; 0 where nobody counts."""
+        if self._file is None:
+            return 0
+        try:
+            return int(os.pread(self._file, 200, 0).split()[1])
+        except (OSError, IndexError, ValueError):
+            return 0
+
+    def close(self) -> None:
+        """It is not asked any more."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

@@ -30,13 +30,19 @@ INTERPRETERS = {
     ".sh": "sh",
     ".php": "php",
 }
+STAND_INS = PACKAGE / "bots" / "standins"  # what bots for Windows import and include
+# Where headers are, as projects have them: in the folder itself, and beside the sources.
+WINDOWS = ("-idirafter", str(STAND_INS), "-idirafter", str(STAND_INS / "capitals"))
+PLACES = ("{places}", *WINDOWS, "-pthread", "-w")
+CPP = ("-O2", "-std=c++17", *PLACES, "-o", "bot", "{source}")
 COMPILERS = {
     ".c": (
         ("cc", "gcc", "clang"),
-        ("-O2", "-std=gnu11", "-fcommon", "-o", "bot", "{source}", "-lm"),
+        ("-O2", "-std=gnu11", "-fcommon", *PLACES, "-o", "bot", "{source}", "-lm"),
     ),
-    ".cc": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "bot", "{source}")),
-    ".cpp": (("c++", "g++", "clang++"), ("-O2", "-std=c++17", "-o", "bot", "{source}")),
+    ".cc": (("c++", "g++", "clang++"), CPP),
+    ".cpp": (("c++", "g++", "clang++"), CPP),
+    ".cxx": (("c++", "g++", "clang++"), CPP),
     ".rs": (("rustc",), ("-O", "-o", "bot", "{source}")),
     ".go": (("go",), ("build", "-o", "bot", "{source}")),
     ".java": (("javac",), ("-d", "bot", "{source}")),
@@ -54,8 +60,26 @@ COMPILER_LIMITS = BotLimits(
     space=512 * MEBIBYTE,
     output=256 * MEBIBYTE,
 )
-NOT_PROGRAMS = (".md", ".txt", ".json", ".h", ".hpp", ".npy", ".npz", ".csv", ".toml", ".yml", "")
 HEADERS = (".h", ".hpp", ".hh", ".inl")
+NOT_BOTS = ("setup.py", "conftest.py", "gradlew", "mvnw", "configure")
+# Folders of tests, of other people's modules, and of what is built.
+OTHER_FOLDERS = re.compile(
+    r"(?i)(\..*|__.*|cmake.*|build|out|obj|bin|debug|release|target|node_modules|venv|env"
+    r"|(.*[_-])?tests?([_-].*)?|docs?|examples?)$"
+)
+OTHER_LANGUAGES = {
+    ".cs": "C#",
+    ".zig": "Zig",
+    ".scala": "Scala",
+    ".kt": "Kotlin",
+    ".hs": "Haskell",
+    ".swift": "Swift",
+    ".pas": "Pascal",
+    ".ml": "OCaml",
+    ".d": "D",
+    ".ts": "TypeScript",
+}
+KINDS = {b"\x7fELF": "linux", b"MZ": "windows", b"#!": "script", b"\xcf\xfa\xed\xfe": "macos"}
 
 
 @dataclass(frozen=True)
@@ -66,6 +90,7 @@ class Program:
     files: tuple[Path, ...] = ()
     own: Path | None = None
     run: Callable[[], None] | None = None  # in place of a command: a function of ours
+    packages: Path | None = None  # a folder that is a package of Python, or holds one
 
 
 def interpreter(own: Path) -> str:
@@ -82,35 +107,85 @@ def find_file(path: Path) -> Path:
         raise BadPlayer("there is no bot {path}: no such file", path=str(path))
     if not path.is_dir():
         return path
-    hidden = (".", "_")
     files = sorted(item for item in path.iterdir() if item.is_file())
-    files = [item for item in files if not item.name.startswith(hidden)]
-    brains = [item for item in files if item.name.lower().startswith("pbrain")]
+    files = [item for item in files if not item.name.startswith((".", "_"))]
+    files = [item for item in files if item.name not in NOT_BOTS]
+    brains = [item for item in files if item.name.lower().startswith("pbrain") and _runs(item)]
     if len(brains) == 1:
         return brains[0]
     for name in MAIN_NAMES:
         for item in files:
-            if item.stem.lower() == name or item.name.lower() == name:
+            if _runs(item) and name in (item.stem.lower(), item.name.lower()):
                 return item
-    programs = [item for item in files if item.suffix.lower() not in NOT_PROGRAMS]
-    if len(programs) == 1:
-        return programs[0]
-    inner = [item for item in path.iterdir() if item.is_dir() and not item.name.startswith(hidden)]
-    if not programs and len(inner) == 1:
-        return find_file(inner[0])
-    starting = [item for item in programs if _starts(item)]
-    if len(starting) == 1:
-        return starting[0]
+    programs = [item for item in files if _runs(item)]
+    for found in ([item for item in programs if item.suffix.lower() != ".sh"], programs):
+        if len(found) == 1:
+            return found[0]
+    inside = own_files(path)
+    for found in (programs, [item for item in inside if _runs(item)]):
+        starting = [item for item in found if _starts(item)]
+        named = [item for item in starting if item.stem.lower() in MAIN_NAMES]
+        if len(starting) == 1 or len(named) == 1:
+            return (named or starting)[0]
+    for suffix, language in OTHER_LANGUAGES.items():
+        if not programs and any(item.suffix.lower() == suffix for item in inside):
+            raise BadPlayer(
+                "the folder {path} is a program in {language}, which is not compiled here: build it"
+                " and name the program, or the command that starts it",
+                path=str(path),
+                language=language,
+            )
     raise BadPlayer(
         "the folder {path} has no file called main: name the file that is the bot", path=str(path)
     )
 
 
+def own_files(folder: Path) -> list[Path]:
+    """The files that somebody wrote for a bot: not its tests, and not what was built of them."""
+    found = []
+    for item in sorted(folder.rglob("*")):
+        *folders, name = item.relative_to(folder).parts
+        if (
+            item.is_file()
+            and not name.startswith(".")
+            and not any(map(OTHER_FOLDERS.match, folders))
+        ):
+            found.append(item)
+    return found
+
+
+def _runs(file: Path) -> bool:
+    """Whether this is something to run: a source of a language that we know, or a program."""
+    suffix = file.suffix.lower()
+    if suffix in (".py", ".jar", *COMPILERS, *INTERPRETERS):
+        return True
+    return suffix in ("", ".exe", ".out") and _kind(file) != ""
+
+
+def _kind(file: Path) -> str:
+    """What a compiled program or script is for, by its first bytes; empty if it is neither."""
+    with file.open("rb") as stream:
+        start = stream.read(4)
+    return next((kind for magic, kind in KINDS.items() if start.startswith(magic)), "")
+
+
+def _loader(file: Path) -> str:
+    """What starts a program of Linux that is not marked as one: many ways of copying lose that."""
+    if _kind(file) != "linux":
+        return ""
+    with file.open("rb") as stream:
+        found = re.search(rb"/[\w/.-]*/ld-[\w.-]+\.so\.\d", stream.read(1 << 14))
+    loader = found[0].decode() if found else ""
+    return loader if os.access(loader, os.X_OK) else ""
+
+
 def _starts(file: Path) -> bool:
     """Whether the file is the one that has a `main`, or is the program of several modules."""
+    if re.match(r"test|.*_?test\.", file.name, re.IGNORECASE):
+        return False
     text = file.read_text(encoding="utf-8", errors="replace")
     if file.suffix.lower() == ".py":
-        return "__main__" in text and not file.name.startswith("test")
+        return "__main__" in text
     if file.suffix.lower() not in COMPILERS:
         return False
     return re.search(r"\b(int|void|func|fn)\s+main\s*\(", text) is not None
@@ -129,10 +204,25 @@ def program_of(path: Path, isolation: Isolation) -> Program:
     if suffix in COMPILERS:
         return _compiled(file, own, path.is_dir(), isolation)
     if suffix == ".py":
-        command = (interpreter(own), "-s", str(file))
-    elif suffix == ".jar":
+        return Program((interpreter(own), "-s", str(file)), (own,), own, packages=own)
+    if suffix == ".jar":
         command = (*_java(), "-jar", str(file))
+    elif _kind(file) == "windows":
+        raise BadPlayer(
+            "{file} is a program for Windows: build it for this system from its source, or start it"
+            " with wine, as in 'bot:wine {file},format=gomocup'",
+            file=file.name,
+        )
     elif not os.access(file, os.X_OK):
+        if suffix in OTHER_LANGUAGES:
+            raise BadPlayer(
+                "{file} is a program in {language}, which is not compiled here: build it and name"
+                " the program, or the command that starts it",
+                file=file.name,
+                language=OTHER_LANGUAGES[suffix],
+            )
+        if loader := _loader(file):
+            return Program((loader, str(file)), (own,), own)
         if suffix not in INTERPRETERS:
             raise BadPlayer(
                 "{file} can't be run: make it executable (chmod +x) or end its name as its language"
@@ -167,8 +257,9 @@ def _java() -> tuple[str, ...]:
 
 def _sources(file: Path, own: Path) -> list[Path]:
     """All files of the bot's folder in the language of its main one, which comes first."""
-    found = sorted(item for item in own.rglob(f"*{file.suffix}") if item.is_file())
-    return [file, *(item for item in found if item != file)]
+    found = [item for item in own_files(own) if item.suffix == file.suffix]
+    others = [item for item in found if item != file and not _starts(item)]
+    return [file, *(others if file.suffix.lower() != ".rs" else [])]  # which names its modules
 
 
 def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation) -> Program:
@@ -184,8 +275,10 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation) -> Progr
     target = folder / "bot"
     if not target.exists():
         command = [compiler]
+        headers = {item.parent for item in own_files(own) if item.suffix.lower() in HEADERS}
+        places = [f"-I{folder}" for folder in sorted({own, *headers})] if whole else []
         for word in arguments:
-            command += map(str, together) if word == "{source}" else [word]
+            command += {"{source}": [*map(str, together)], "{places}": places}.get(word, [word])
         build(folder, lambda place: _compile(command, file, own, place, isolation))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
@@ -212,9 +305,13 @@ def _compile(command: list[str], file: Path, own: Path, place: Path, isolation: 
         ) from None
     if not fine:
         text = error.decode(errors="replace").strip()
-        if "windows.h" in text:
-            raise BadPlayer("{file} is written for Windows: it needs windows.h", file=file.name)
-        raise BadPlayer("{file} does not compile: {error}", file=file.name, error=text[:600])
+        if missing := re.search(r"fatal error: ([\w./+-]+):? (No such file|file not found)", text):
+            raise BadPlayer(
+                "{file} needs {name}, which is not here", file=file.name, name=missing[1]
+            )
+        faults = [line for line in text.splitlines() if re.search(r"\berror\b|undefined", line)]
+        shown = "\n".join(faults) or text
+        raise BadPlayer("{file} does not compile: {error}", file=file.name, error=shown[:600])
     with tarfile.open(fileobj=io.BytesIO(made)) as archive:
         archive.extractall(place, filter="data")
 

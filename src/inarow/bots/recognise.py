@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from inarow.bots.program import HEADERS, own_files
 from inarow.rules import Message
 
 MOST = 20_000_000  # bytes that are read
@@ -13,8 +15,9 @@ MOST = 20_000_000  # bytes that are read
 # What a program must contain to be taken for a format: all words of one of its signs. The first
 # format that fits counts.
 SIGNS = {
-    "gomocup": ("ABOUT BEGIN TURN START",),
-    "aigames": ("place_disc", "field_columns"),
+    "gomocup": ("ABOUT BEGIN TURN START", "BOARD BEGIN TURN START"),
+    "riddles": ("field_width field_height your_botid",),
+    "aigames": ("place_disc", "field_columns", "settings your_botid action"),
     "text": ("move? ready hello",),
     "jsonl": ('"type" ready', "'type' ready", "type ready hello turn"),
     "codingame": (
@@ -29,6 +32,7 @@ SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
 # Python's template for brains, which reads the input for them.
 TEMPLATE = re.compile(r"^\s*(import|from)\s+pisqpipe\b", re.MULTILINE)
 EASY_AI = re.compile(r"^class\s+\w+\(.*TwoPlayers?Game\s*\)", re.MULTILINE)
+INCLUDED = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
@@ -48,10 +52,31 @@ def recognise(file: Path, started: bool = False) -> str | None:
         return "easyai"
     if file.suffix.lower() == ".py" and not started and (found := _function_format(text)):
         return found
+    return _signed(text)
+
+
+def together(files: list[Path]) -> str | None:
+    """The format that several files show only together."""
+    return _signed("".join(file.read_bytes()[:MOST].decode("latin-1") for file in files))
+
+
+def _signed(text: str) -> str | None:
     for name, signs in SIGNS.items():
         if any(all(word in text for word in sign.split()) for sign in signs):
             return name
     return None
+
+
+def beside(file: Path, folder: Path | None) -> Iterator[Path]:
+    """The other files that can show the format: of a folder, or what a single file includes."""
+    kinds = (file.suffix.lower(), *HEADERS)
+    if folder is not None:
+        yield from (item for item in own_files(folder) if item.suffix.lower() in kinds)
+        return
+    text = file.read_bytes()[:MOST].decode("latin-1")
+    for name in INCLUDED.findall(text):
+        if (found := file.parent / name).is_file():
+            yield found
 
 
 def why_no_bot(file: Path) -> Message | None:
@@ -79,8 +104,17 @@ def why_no_bot(file: Path) -> Message | None:
         return None
     if EASY_AI.search(text) or any(_is_player(node) for node in tree.body):
         return None
+    if question := _asks_a_person(tree):
+        return Message(
+            "{file} is a game for a person at the keyboard, whom it asks '{question}', and no bot:"
+            " a bot is given the board and answers with a move",
+            file=name,
+            question=question[:60],
+        )
     defined = [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.Assign)]
-    if defined and all(isinstance(node, ast.ClassDef) for node in defined) and not _reads(tree):
+    classes = [node for node in defined if isinstance(node, ast.ClassDef)]
+    functions = [node for node in defined if isinstance(node, ast.FunctionDef)]
+    if classes and not functions and not _reads(tree) and not _runs_itself(tree):
         return Message(
             "{file} has only classes, and nothing here says how to ask them for a move: add a"
             " function such as choose(board, player), or name the file that uses them",
@@ -95,7 +129,7 @@ def _function_format(text: str) -> str | None:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in _outside(tree.body) if isinstance(node, ast.FunctionDef)]
     names = {function.name for function in functions}
     if names >= CS50:
         return "cs50"
@@ -104,6 +138,41 @@ def _function_format(text: str) -> str | None:
     if any(_takes_observation(function) for function in functions):
         return "kaggle"
     return "function" if functions or any(map(_is_player, tree.body)) else None
+
+
+def _outside(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements outside of functions and classes, those of blocks as well."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.If | ast.With | ast.Try):
+            yield from _outside(node.body)
+
+
+def _asks_a_person(tree: ast.Module) -> str:
+    """What the program asks a person, in words, if it does; programs are not asked so politely."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("input", "raw_input")
+            and node.args
+        ):
+            texts = [
+                part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)
+            ]
+            words = " ".join(text.strip() for text in texts if isinstance(text, str))
+            if len(words.split()) > 1:
+                return words
+    return ""
+
+
+def _runs_itself(tree: ast.Module) -> bool:
+    """Whether the file does something when it is run, other than to define things."""
+    return any(
+        isinstance(node, ast.If | ast.While | ast.For | ast.With)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
+        for node in tree.body
+    )
 
 
 def _is_player(node: ast.stmt) -> bool:

@@ -22,8 +22,8 @@ from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
 from inarow.bots.program import ENVIRONMENTS, PACKAGE, Program, find_file, interpreter, program_of
-from inarow.bots.recognise import recognise, why_no_bot
-from inarow.bots.unpack import is_packed, unpack
+from inarow.bots.recognise import beside, recognise, together, why_no_bot
+from inarow.bots.unpack import is_packed, modules_beside, unpack
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import object_name
 
@@ -39,10 +39,10 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "hackerrank": HackerRank,
     "codingame": CodinGame,
     "aigames": AiGames,
+    "riddles": lambda: AiGames(newer=True),
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50", "easyai")
 PREFIX = "bot:"
-IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")
 
 
@@ -73,7 +73,7 @@ def hash_of(text: str) -> str:
     if path.is_dir():
         named, root = [item for item in path.rglob("*") if _counts(item, path)], path
     elif path.exists():
-        named, root = [path, *_beside(path)], path.parent
+        named, root = [path, *modules_beside(path)], path.parent
     else:
         named, root = [Path(word) for word in _command(rest) if Path(word).is_file()], Path("/")
     marks = {
@@ -90,20 +90,6 @@ def _counts(item: Path, folder: Path) -> bool:
     """Whether this is one of the files that a bot's folder is made of."""
     parts = item.relative_to(folder).parts
     return item.is_file() and not any(part in (*ENVIRONMENTS, "__pycache__") for part in parts)
-
-
-def _beside(file: Path) -> list[Path]:
-    """The modules of its folder that a Python file imports, and those that they import."""
-    found: dict[Path, None] = {}
-    waiting = [file] if file.suffix.lower() == ".py" else []
-    while waiting:
-        text = waiting.pop().read_text(encoding="utf-8", errors="replace")
-        for name in IMPORT.findall(text):
-            module = file.parent / f"{name}.py"
-            if module != file and module not in found and module.is_file():
-                found[module] = None
-                waiting.append(module)
-    return list(found)
 
 
 def open_bot(
@@ -184,8 +170,11 @@ def _isolation(text: str | None) -> Isolation | None:
 def _hosted(path: Path, name: str, function: str) -> Program:
     file = find_file(path).absolute()
     own = path.absolute() if path.is_dir() else file.parent
+    whole = own  # the package that the file is part of
+    while (whole / "__init__.py").is_file() and (whole.parent / "__init__.py").is_file():
+        whole = whole.parent
     arguments = (interpreter(own), "-s", str(HOST), name, str(file), function, str(PACKAGE.parent))
-    return Program(arguments, (own,), own)
+    return Program(arguments, (whole,), own)
 
 
 def _command(text: str) -> list[str]:
@@ -209,9 +198,11 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
         name = recognise(file, started=bool(command))
-        if name is None and path.is_dir():
-            beside = (item for item in sorted(path.rglob(f"*{file.suffix}")) if item.is_file())
-            name = next(filter(None, map(recognise, beside)), None)
+        if name in (None, "function") and not command:
+            # A main file may leave it to its other files to speak.
+            others = list(beside(file, path if path.is_dir() else None))
+            shown = (recognise(other, started=name is not None) for other in others)
+            name = next(filter(None, shown), None) or together(others) or name
         if reason := why_no_bot(file):
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py":

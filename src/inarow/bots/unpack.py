@@ -8,6 +8,7 @@ import io
 import json
 import lzma
 import re
+import shutil
 import tarfile
 import tempfile
 import zipfile
@@ -34,6 +35,7 @@ BROKEN = (
 )
 # Cells of a notebook that write a file, and the words for one that is the bot.
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
+IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
 # A file that plays its agent's games itself, as soon as it is loaded: a notebook, too.
 SELF_PLAY = re.compile(rb"^env\.(run|play|train)\(|^(print\(.*)?\bevaluate\(", re.MULTILINE)
@@ -61,13 +63,38 @@ def _is_python(path: Path) -> bool:
     return True
 
 
+def modules_beside(file: Path, text: str | None = None) -> list[Path]:
+    """The modules of its folder that a Python file imports, and those that they import."""
+    found: dict[Path, None] = {}
+    if text is None and file.suffix.lower() != ".py":
+        return []
+    waiting = [file.read_text(encoding="utf-8", errors="replace") if text is None else text]
+    while waiting:
+        for name in IMPORT.findall(waiting.pop()):
+            module = file.parent / f"{name}.py"
+            if module != file and module not in found and module.is_file():
+                found[module] = None
+                waiting.append(module.read_text(encoding="utf-8", errors="replace"))
+    return list(found)
+
+
 def unpack(path: Path) -> Path:
-    """The folder with what the archive or notebook holds. Raises BadPlayer."""
+    """The folder with what the archive or notebook holds, and imports. Raises BadPlayer."""
     data = path.read_bytes()
-    folder = cache_folder(path.name.encode(), data)
     make = {".ipynb": _notebook, ".py": _script}.get(path.suffix.lower(), _archive)
+    code = ""
+    if make is not _archive:  # in a notebook's file, rows of code are texts
+        code = re.sub(r'\\n|"', "\n", data.decode("utf-8", errors="replace"))
+    modules = modules_beside(path, code)
+    folder = cache_folder(path.name.encode(), data, *(item.read_bytes() for item in modules))
+
+    def fill(place: Path) -> None:
+        for module in modules:
+            shutil.copyfile(module, place / module.name)
+        make(path, data, place)
+
     if not folder.exists():
-        build(folder, lambda place: make(path, data, place))
+        build(folder, fill)
     return folder
 
 
@@ -98,6 +125,7 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 _check_size(path, sum(item.file_size for item in packed.infolist()))
                 packed.extractall(place)  # noqa: S202 - it keeps every name inside the folder
+            _make_executable(place)
         else:
             with tarfile.open(fileobj=io.BytesIO(data)) as archive:
                 files = [item for item in archive.getmembers() if item.isfile() or item.isdir()]
@@ -111,6 +139,13 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
             file=path.name,
             error=str(error)[:200],
         ) from None
+
+
+def _make_executable(folder: Path) -> None:
+    """Let programs and scripts be run: a zip does not say that they may."""
+    for item in folder.rglob("*"):
+        if item.is_file() and item.read_bytes()[:4].startswith((b"\x7fELF", b"#!")):
+            item.chmod(0o755)
 
 
 def _check_size(path: Path, size: int) -> None:
@@ -163,8 +198,8 @@ def _definitions(source: str) -> str:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return source  # whoever runs it says what is wrong
-    kept = [node for node in tree.body if _defines(node)]
-    return ast.unparse(ast.Module(kept, []))
+    kept = [_attempt(node) for node in tree.body if _defines(node)]
+    return ast.unparse(ast.fix_missing_locations(ast.Module(kept, [])))
 
 
 def _defines(node: ast.stmt) -> bool:
@@ -172,4 +207,15 @@ def _defines(node: ast.stmt) -> bool:
         return True
     if not isinstance(node, ast.Assign | ast.AnnAssign):
         return False
+    calls = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    if all(isinstance(call, ast.Name) and call.id == "make" for call in calls):
+        return True  # an environment, or its configuration
     return not any(isinstance(part, ast.Name) and part.id in WORK for part in ast.walk(node))
+
+
+def _attempt(node: ast.stmt) -> ast.stmt:
+    """A value may be made of one that was left out: whether it matters shows when it is used."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return node
+    handler = ast.ExceptHandler(ast.Name("NameError", ast.Load()), None, [ast.Pass()])
+    return ast.Try([node], [handler], [], [])

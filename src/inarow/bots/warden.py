@@ -1,6 +1,6 @@
 r"""Starts one bot, limits it, and ends with everything that the bot has started.
 
-Run as a script, by its path, with only the standard library: one warden stands between the arena
+Run as a program of its own, with only the standard library: one warden stands between the arena
 and each bot. The bot talks to the arena directly; the warden only waits.
 
     arena --- control socket --- warden      warden -> arena   p PID    the bot runs
@@ -514,7 +514,3 @@ def main(arguments: list[str]) -> None:
         guard(fd, orders, groups, lambda: lock(fd, orders, command))
     else:
         guard(fd, orders, groups, lambda: launch(fd, orders, command))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -19,14 +19,14 @@ from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
 from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
 from inarow.bots.registry import open_bot
 from inarow.players import BadPlayer, Player, PlayerFault
-from inarow.rules import Cell, Game, Position, Rules, Side
+from inarow.rules import Cell, Game, Message, Position, Reason, Rules, Side
 from inarow.search import Limit
 
 SECONDS = 1.0
 WHOLE = 28.0  # seconds for everything: with the last answer, half a minute
 PATIENCE = 3.0  # times its limit: a bot later than that is silent, not slow
 MOST_PATIENCE = 3.0  # seconds
-START = 5.0  # seconds to get ready
+FLUSHING = 2.0  # seconds for a silent bot to say what it kept
 GAMES = 6
 TIMES = 6  # that a bot is asked the same: one that draws lots among 7 moves will differ
 MARGIN = 0.05  # how exact a clock outside the bot is
@@ -35,6 +35,7 @@ HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, K
 # The games that a format is for; of several, one that the bot can play.
 USUAL = {
     "aigames": ["7x6k4g"],
+    "riddles": ["7x6k4g"],
     "kaggle": ["7x6k4g"],
     "kaggle-strict": ["7x6k4g"],
     "gomocup": ["15x15k5"],
@@ -59,11 +60,7 @@ def check_bot(
     if not isinstance(bot, Bot):
         bot = open_bot(bot)
     deadline = time.monotonic() + WHOLE
-    limits = replace(
-        bot.limits,
-        margin=min(seconds * PATIENCE, MOST_PATIENCE),
-        start=min(bot.limits.start, START),
-    )
+    limits = replace(bot.limits, margin=min(seconds * PATIENCE, MOST_PATIENCE))
     patient = replace(bot, limits=limits, oddities=[])
     if rules is None:
         rules = usual_rules(patient)
@@ -112,6 +109,9 @@ class _Check:
         finally:
             self._bot.leave()
         self._checkup.format = self._bot.format.name
+        if not self._checkup.moves and not self._checkup.findings:
+            reason = Message("half a minute was too short to start it and ask it once")
+            self._note(Kind.NO_ANSWER, "", reason=reason)
         if found := diagnosis.explain(self._mistakes, self._checkup.format):
             self._checkup.replace(Kind.ILLEGAL, found)
 
@@ -126,24 +126,39 @@ class _Check:
         works[3:3] = games[:2]
         works += games[2:]
         for work in works:
-            if self._enough():
+            if self._enough(self._bot.startup):
                 self._checkup.complete = False
                 return
             work()
 
-    def _enough(self) -> bool:
+    @property
+    def _left(self) -> float:
+        return self._deadline - time.monotonic()
+
+    def _enough(self, start: float = 0.0) -> bool:
+        """Whether there is no time for another start that takes so long, and a move."""
         kinds = {finding.kind for finding in self._checkup.findings}
-        longest = self._seconds + self._bot.limits.margin
-        late = time.monotonic() + longest > self._deadline
-        return late or bool(kinds & HOPELESS)
+        if self._checkup.moves == 0 and not kinds:  # it must be tried at all
+            return self._left <= 0
+        longest = start + self._seconds + self._bot.limits.margin
+        return longest > self._left or bool(kinds & HOPELESS)
 
     def _prepare(self, side: Side) -> bool:
-        """Whether it gets ready."""
+        """Whether it gets ready, in time that is its own and not short for our sake."""
+        bot, limits = self._bot, self._bot.limits
+        usual = limits.start
+        bot.limits = replace(limits, start=max(0.1, min(usual, self._left)))
         try:
-            self._bot.prepare(self._rules, side)
+            bot.prepare(self._rules, side)
         except PlayerFault as fault:
-            self._blame(fault, None, None)
+            short = bot.limits.start < usual and fault.reason is Reason.TIME_OUT
+            if short and self._checkup.moves:
+                self._checkup.complete = False
+            else:
+                self._blame(fault, None, None)
             return False
+        finally:
+            bot.limits = limits
         return True
 
     def _situation(self, situation: Situation) -> None:
@@ -155,6 +170,8 @@ class _Check:
         """The same question several times, each to a fresh start of the bot."""
         first: Cell | None = None
         for _ in range(TIMES):
+            if self._enough(self._bot.startup):
+                return
             move = self._ask(Game(position)) if self._prepare(position.turn) else None
             if move is None:
                 return
@@ -230,7 +247,9 @@ class _Check:
         """What a silent bot says when its input ends: it was still in the buffer."""
         bot = self._bot
         side = Side.FIRST if position is None else position.turn
-        limits = replace(bot.limits, start=2.0, margin=0.0)
+        if self._left < self._seconds + 2 * FLUSHING:
+            return ""
+        limits = replace(bot.limits, start=FLUSHING, margin=0.0)
         process = BotProcess(bot.program, limits, bot.isolation)
         try:
             with suppress(Trouble):
@@ -239,7 +258,7 @@ class _Check:
                     bot.format.ask(process, Turn(Game(position), self._seconds))
                     return ""
             process.close_input()
-            return process.read(process.wall + 2.0)
+            return process.read(process.wall + FLUSHING)
         except Trouble:
             return ""
         finally:

@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inarow.bots.check.finding import Finding, Kind
+from inarow.bots.process import LACKING
 from inarow.players.fault import PlayerFault
 from inarow.rules import Cell, Position, Reason, Rules
 
 # Formats in which columns and rows are counted from 0.
-FROM_ZERO = {*"kaggle kaggle-strict function cs50 hackerrank codingame gomocup aigames".split()}
+FROM_ZERO = {
+    *"kaggle kaggle-strict function cs50 hackerrank codingame gomocup aigames riddles".split()
+}
 LAST_LINES = 6
 
 
@@ -43,6 +46,8 @@ def extra_text(said: str, where: str) -> Finding:
 def _crash(fault: PlayerFault, where: str) -> Finding:
     last = _last_lines(fault.evidence)
     reason = {"reason": fault.message}
+    if fault.message.template in LACKING:
+        return Finding(Kind.LACKS, values=reason)
     if fault.evidence.get("exit") in ("memory", "processes") or "KiB" in str(fault.message):
         return Finding(Kind.TOO_MUCH, where, last, reason)
     if "Error" in last or "Exception" in last or "panicked" in last or "Traceback" in last:

@@ -23,6 +23,7 @@ class Kind(Enum):
     """What can be found."""
 
     NOT_STARTED = "not-started"
+    LACKS = "lacks"
     NOT_READY = "not-ready"
     NOT_FLUSHED = "not-flushed"
     NO_ANSWER = "no-answer"
@@ -51,6 +52,7 @@ WEIGHTS |= dict.fromkeys((Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD)
 # What is said of each kind, and what to do about it.
 CAUSES = {
     Kind.NOT_STARTED: Message("It does not start: {reason}."),
+    Kind.LACKS: Message("Something is not installed: {reason}."),
     Kind.NOT_READY: Message("It does not get ready: {reason}."),
     Kind.NOT_FLUSHED: Message(
         "It gives no answer until it ends: the answer stays in the output's buffer."
@@ -85,6 +87,7 @@ CAUSES = {
 }
 REMEDIES = {
     Kind.NOT_STARTED: Message("Start it by hand with the same command and see what it prints."),
+    Kind.LACKS: Message("Install that, or leave it out, and check the bot again."),
     Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
     Kind.NOT_FLUSHED: Message(
         "Flush the output after each answer: print(..., flush=True) in Python,"

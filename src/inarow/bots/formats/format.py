@@ -69,7 +69,7 @@ class Turn:
         (0, ['b2', 'a1', 'c3'])
         """
         game = self.game
-        if game.start.ply > 2:
+        if not 0 < game.start.ply <= 2:
             return game
         whole = Game(Position.start(game.rules), tuple(self.stones))
         try:
@@ -156,9 +156,11 @@ def answers(process: BotProcess, turn: Turn, stop: str) -> Iterator[str]:
 def grid(position: Position, empty: Any, first: Any, second: Any) -> list[list[Any]]:
     """The board as rows from the top, with these values for the cells."""
     rules = position.rules
-    values = {None: empty, Side.FIRST: first, Side.SECOND: second}
+    bits = rules.grid.bit_of.values()  # row by row
+    one, two = position.stones(Side.FIRST), position.stones(Side.SECOND)
+    cells = [first if bit & one else second if bit & two else empty for bit in bits]
     rows = [
-        [values[position.at(Cell(x, y))] for x in range(rules.width)] for y in range(rules.height)
+        cells[end - rules.width : end] for end in range(rules.width, len(cells) + 1, rules.width)
     ]
     return rows[::-1] if rules.gravity else rows
 

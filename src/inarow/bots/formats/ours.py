@@ -13,6 +13,7 @@ from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
 from inarow.search import Report, Score
 
 PROTOCOL = 1
+STOP = '{"type":"stop"}\n'
 ANSWER = re.compile(r"\s*([a-z][0-9]{0,2}|[0-9]{1,3}([\s,]+[0-9]{1,2})?)\s*")
 
 
@@ -46,20 +47,21 @@ class JsonLines(Format):
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
+        names = position.rules.grid.names
         question = _written(
             type="turn",
             position=position.code,
             side=position.turn.value,
             rows=rows(position, ".xo"),
             stones={side.value: _cells(position, side) for side in Side},
-            legal=[str(cell) for cell in position.legal_moves()],
+            legal=[names[cell] for cell in position.legal_moves()],
             start=turn.told.start.code,
-            moves=[str(cell) for cell in turn.told.moves],
+            moves=[names[cell] for cell in turn.told.moves],
             seconds=turn.seconds,
         )
         process.send(question + "\n", turn.seconds)
         info: dict[str, Any] = {}
-        for text in answers(process, turn, _written(type="stop") + "\n"):
+        for text in answers(process, turn, STOP):
             data = _read(text)
             if data.get("type") == "info":
                 info |= data
@@ -79,11 +81,15 @@ class JsonLines(Format):
 
 def _cells(position: Position, side: Side) -> list[str]:
     """The cells that a side has taken."""
-    return [str(cell) for cell in position.rules.grid.cells_of(position.stones(side))]
+    grid = position.rules.grid
+    return [grid.names[cell] for cell in grid.cells_of(position.stones(side))]
+
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _written(**data: Any) -> str:
-    return json.dumps(data, separators=(",", ":"))
+    return _encode(data)
 
 
 def _read(text: str) -> Mapping[str, Any]:

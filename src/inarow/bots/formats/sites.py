@@ -175,10 +175,13 @@ def _column(text: str, position: Position) -> Cell:
 class AiGames(Format):
     """Four in a row of theaigames.com and riddles.io: settings, updates, and `action move`.
 
-    The board is rows from the top with 0, 1 and 2; the answer is `place_disc 3`, from 0.
+    The board is rows from the top with 0, 1 and 2, or in the `newer` dialect of riddles.io one row
+    of '.', 0 and 1; the answer is `place_disc 3`, from 0.
     """
 
-    name = "aigames"
+    def __init__(self, newer: bool = False) -> None:
+        self.name = "riddles" if newer else "aigames"
+        self._newer = newer
 
     def why_unfit(self, rules: Rules) -> Message | None:
         if rules.gravity and not rules.misere:
@@ -187,22 +190,27 @@ class AiGames(Format):
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Say who is who and how large the board is; the bot does not answer."""
-        number = 1 if side is Side.FIRST else 2
+        first = 0 if self._newer else 1
+        number = first if side is Side.FIRST else first + 1
+        width, height = "field_columns", "field_rows"
+        if self._newer:
+            width, height = "field_width", "field_height"
         settings = {
             "timebank": 10_000,
             "time_per_move": 500,
-            "player_names": "player1,player2",
+            "player_names": f"player{first},player{first + 1}",
             "your_bot": f"player{number}",
             "your_botid": number,
-            "field_columns": rules.width,
-            "field_rows": rules.height,
+            width: rules.width,
+            height: rules.height,
         }
         process.wait_until_begun()
         process.greet("".join(f"settings {name} {value}\n" for name, value in settings.items()))
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
-        field = ";".join(",".join(row) for row in rows(position, "012"))
+        marks, end = (".01", ",") if self._newer else ("012", ";")
+        field = end.join(",".join(row) for row in rows(position, marks))
         milliseconds = 10_000 if turn.seconds is None else int(1000 * turn.seconds)
         process.send(
             f"update game round {position.ply // 2 + 1}\nupdate game field {field}\n"

@@ -14,6 +14,7 @@ from typing import Any
 
 from inarow.bots.formats.kaggle import CONNECTX, Ruling, cell_of, flat_board, judge, number_of
 from inarow.bots.host import described, structured
+from inarow.compat.kaggle import connectx
 from inarow.compat.kaggle.agents import Caller, player_agent, position_of, random_agent, rules_of
 from inarow.draw.svg import draw_svg
 from inarow.draw.text import draw_text
@@ -22,10 +23,10 @@ from inarow.rules import Cell, Game, Message, Position, Reason
 from inarow.search import Limit
 
 # Those agents of the original that are like players of ours.
-NEGAMAX, REACTION = partial(player_agent, "alpha-beta:depth=4"), partial(player_agent, "careful")
+REACTION = partial(player_agent, "careful")
 TIC_TAC_TOE = {"episodeSteps": 10, "actTimeout": 1, "runTimeout": 1200}
 GAMES: dict[str, tuple[dict[str, int], float, dict[str, Callable[..., Any]]]] = {
-    "connectx": (CONNECTX, 60.0, {"random": random_agent, "negamax": NEGAMAX}),
+    "connectx": (CONNECTX, 60.0, connectx.agents),
     "tictactoe": (TIC_TAC_TOE, 2.0, {"random": random_agent, "reaction": REACTION}),
 }
 STATUSES = {Reason.TIME_OUT: "TIMEOUT", Reason.CRASH: "ERROR", Reason.ILLEGAL: "INVALID"}

@@ -1,0 +1,2 @@
+/* On systems that tell capitals from small letters. */
+#include "../windows.h"

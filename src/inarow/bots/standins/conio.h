@@ -1,0 +1,2 @@
+/* A brain has no console. */
+#include "windows.h"

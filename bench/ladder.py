@@ -8,8 +8,7 @@ from bench.peers import ask_peer
 from bench.table import Figure, Table
 from inarow.rules import Position, Rules
 from inarow.search import Effort, Report
-from inarow.search.alpha_beta import choose_by_alpha_beta
-from inarow.search.minimax import choose_by_minimax
+from inarow.search.choosing import choose_by_alpha_beta, choose_by_minimax
 
 RUNS = 3
 EASY_AI = ("easyAI==2.0.12",)

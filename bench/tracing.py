@@ -5,7 +5,7 @@ from functools import partial
 from bench.table import Figure, Table, seconds
 from inarow.rules import Position, Rules
 from inarow.search import Effort
-from inarow.search.alpha_beta import choose_by_alpha_beta
+from inarow.search.choosing import choose_by_alpha_beta
 from inarow.trees import trace_search
 
 RUNS = 9

@@ -6,10 +6,11 @@ import pytest
 
 from inarow.rules import Outcome, Position, Rules, read_position
 from inarow.search import Bound, Effort, Score
-from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
+from inarow.search.alpha_beta import AlphaBeta
+from inarow.search.alpha_beta_table import AlphaBetaMirror, AlphaBetaTable
 from inarow.search.careful import choose_carefully
-from inarow.search.depth_minimax import choose_by_depth_minimax
-from inarow.search.minimax import choose_by_minimax, minimax
+from inarow.search.choosing import choose_by_alpha_beta, choose_by_depth_minimax, choose_by_minimax
+from inarow.search.minimax import minimax
 from inarow.search.worth import open_lines, plain, quickest
 
 # What is known of small boards: 1 the first side wins, 0 draw, -1 the second side wins.
@@ -78,15 +79,12 @@ def test_misere_tic_tac_toe_is_saved_by_the_centre_alone() -> None:
 def test_all_algorithms_agree_with_backward_induction_everywhere(code: str) -> None:
     known = by_backward_induction(Rules.read(code))
     rng = random.Random(code)
-    tables: list[AlphaBeta] = [
-        AlphaBeta(Effort(), table=table, mirror=mirror)
-        for table, mirror in ((None, False), ({}, False), ({}, True))
-    ]
-    hurried = AlphaBeta(Effort(), end=quickest, table={}, mirror=True)
+    searches = [AlphaBeta(), AlphaBetaTable(), AlphaBetaMirror()]
+    hurried = AlphaBetaMirror(end=quickest)
     for position in rng.sample(sorted(known, key=str), min(600, len(known))):
         value, plies = known[position]
-        assert minimax(position, Effort()) == value if position.ply > 2 else True
-        for search in tables:
+        assert minimax(position) == value if position.ply > 2 else True
+        for search in searches:
             assert search.value(position, -1, 1, None) == value
         top = position.rules.cells + 2
         expected = value * (top - position.ply - plies)

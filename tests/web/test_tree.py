@@ -13,7 +13,7 @@ import pytest
 from inarow.engine.count import perft
 from inarow.rules import read_position
 from inarow.search import Effort, Limit
-from inarow.search.alpha_beta import choose_by_alpha_beta
+from inarow.search.choosing import choose_by_alpha_beta
 from inarow.web.settings import Settings
 from serving.server import Server, served_here
 

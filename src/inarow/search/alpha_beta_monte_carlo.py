@@ -17,13 +17,15 @@ from inarow.search.limit import Effort, Stopped
 from inarow.search.monte_carlo import average, count_for, random_game
 from inarow.search.report import Report
 from inarow.search.score import Score
+from inarow.search.watched import listening
 
 
 class AlphaBetaMonteCarlo(AlphaBeta):
     """One search; `known` holds the guesses, one for a position and its mirror images."""
 
     def __init__(self, rng: random.Random, effort: Effort, games: int) -> None:
-        super().__init__(effort, evaluate=self.guess)
+        super().__init__(evaluate=self.guess)
+        self.effort = effort
         self.rng = rng
         self.games = games
         self.known: dict[Position, float] = {}
@@ -44,7 +46,7 @@ class AlphaBetaMonteCarlo(AlphaBeta):
         """The legal moves in any order, so that equally good ones take turns to be first."""
         return self.rng.sample(position.legal_moves(), k=len(position.legal_moves()))
 
-    def best(self, position: Position, depth: int) -> dict[Cell, float]:
+    def value_moves(self, position: Position, depth: int) -> dict[Cell, float]:
         """What each move is worth, the best exactly, the others at most."""
         values: dict[Cell, float] = {}
         best = -math.inf
@@ -66,9 +68,10 @@ def choose_by_alpha_beta_monte_carlo(
     values: dict[Cell, float] = {}
     reached = 0
     try:
-        for ahead in range(1, depth + 1):
-            values = search.best(position, ahead)
-            reached = ahead
+        with listening(effort.count):
+            for ahead in range(1, depth + 1):
+                values = search.value_moves(position, ahead)
+                reached = ahead
     except Stopped:
         pass
 

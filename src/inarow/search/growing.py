@@ -10,7 +10,7 @@ import random
 
 from inarow.rules import Position
 from inarow.search.at_random import choose_at_random
-from inarow.search.depth_minimax import choose_by_depth_minimax
+from inarow.search.choosing import choose_by_depth_minimax
 from inarow.search.limit import Effort
 from inarow.search.report import Report
 

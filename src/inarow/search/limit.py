@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from inarow.rules import BadLimit, Cell
 from inarow.search.report import Report
@@ -119,6 +120,11 @@ class Effort:
         self.nodes += 1
         if self.nodes % 64 == 0:
             self.look_at_clock()
+
+    def count(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Listen to an algorithm: one position for each question. Raises Stopped."""
+        self.visit()
+        return function(*arguments)
 
     def look_at_clock(self) -> None:
         """Raises Stopped when the time is up or the limit's `stop` is set."""

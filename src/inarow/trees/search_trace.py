@@ -11,11 +11,13 @@ from typing import Annotated, Any
 from inarow.engine.count import perft
 from inarow.rules import BadLimit, BadOption, Cell, Data, Game, GameOver, Position, Say
 from inarow.search import Effort, Limit, Report, Score
-from inarow.search.alpha_beta import AlphaBeta, choose_by_alpha_beta
-from inarow.search.depth_minimax import Evaluation, choose_by_depth_minimax, depth_minimax
-from inarow.search.minimax import choose_by_minimax, minimax
+from inarow.search.alpha_beta import AlphaBeta
+from inarow.search.alpha_beta_table import AlphaBetaTable
+from inarow.search.choosing import choose_by_alpha_beta, choose_by_depth_minimax, choose_by_minimax
+from inarow.search.depth_minimax import depth_minimax
+from inarow.search.minimax import minimax
 from inarow.search.monte_carlo import choose_by_monte_carlo
-from inarow.search.worth import open_lines
+from inarow.search.watched import listening
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import Node, NodeKind, Tree, move_between
 
@@ -160,35 +162,29 @@ def _close(recorder: Recorder, report: Report) -> None:
 def _run_minimax(
     position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
 ) -> Report:
-    ask = minimax if recorder is None else partial(_ask_minimax, recorder)
-    return choose_by_minimax(position, random.Random(wish.seed), effort, ask)
-
-
-def _ask_minimax(recorder: Recorder, position: Position, effort: Effort) -> int:
-    recorder.enter(position)
-    value = minimax(position, effort, partial(_ask_minimax, recorder))
-    recorder.leave(value, NodeKind.INNER if position.outcome is None else NodeKind.END)
-    return value
+    listener = None if recorder is None else partial(_tell, recorder, effort)
+    return choose_by_minimax(position, random.Random(wish.seed), effort, listener)
 
 
 def _run_depth_minimax(
     position: Position, effort: Effort, wish: Wish, recorder: Recorder | None
 ) -> Report:
-    ask = depth_minimax if recorder is None else partial(_ask_depth_minimax, recorder)
+    listener = None if recorder is None else partial(_tell, recorder, effort)
     rng = random.Random(wish.seed)
-    return choose_by_depth_minimax(position, rng, effort, wish.depth, ask=ask)
+    return choose_by_depth_minimax(position, rng, effort, wish.depth, listener)
 
 
-def _ask_depth_minimax(
+def _tell(
     recorder: Recorder,
-    position: Position,
-    depth: int | None,
-    evaluate: Evaluation,
     effort: Effort,
+    function: Callable[..., float],
+    position: Position,
+    depth: int | None = None,
 ) -> float:
+    """Listen to minimax: tell a recorder of every position."""
     recorder.enter(position)
-    ask = partial(_ask_depth_minimax, recorder)
-    value = depth_minimax(position, depth, evaluate, effort, ask)
+    effort.visit()
+    value = function(position) if depth is None else function(position, depth)
     recorder.leave(value, _plain_kind(position, depth))
     return value
 
@@ -200,41 +196,39 @@ def _plain_kind(position: Position, depth: int | None) -> NodeKind:
 
 
 @dataclass
-class _WatchedAlphaBeta(AlphaBeta):
-    """Alpha-beta that tells a recorder of every position it is asked about."""
+class _AlphaBetaListener:
+    """Tells a recorder of every position that alpha-beta is asked about."""
 
-    recorder: Recorder = field(default_factory=lambda: Recorder(MOST))
-
-    def value(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
-        self.recorder.enter(position, alpha, beta)
-        value = AlphaBeta.value(self, position, alpha, beta, depth)
-        self.recorder.leave(value, _plain_kind(position, depth))
-        return value
-
-
-@dataclass
-class _WatchedTable(_WatchedAlphaBeta):
-    """The same, where positions are remembered."""
-
+    recorder: Recorder
+    effort: Effort
     # The step at which a position was searched to a depth, for those who find it in the table.
     searched: dict[tuple[Position, int | None], int] = field(default_factory=dict)
 
-    def value(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
+    def __call__(
+        self,
+        function: Callable[..., float],
+        search: AlphaBeta,
+        position: Position,
+        alpha: float,
+        beta: float,
+        depth: int | None,
+    ) -> float:
         node = self.recorder.enter(position, alpha, beta)
-        value = AlphaBeta.value(self, position, alpha, beta, depth)
+        self.effort.visit()
         kind = _plain_kind(position, depth)
-        if kind is NodeKind.INNER and not node.visited:
+        known = None
+        if isinstance(search, AlphaBetaTable) and kind is NodeKind.INNER:
+            known = search.recall(position, depth)
+        value = function(search, position, alpha, beta, depth)
+        if known is not None and not node.visited:
             kind = self._source(node, depth)
-        elif kind is NodeKind.INNER:
+        elif known is not None:
             self.searched.setdefault((position, depth), node.step)
+            narrowed = max(alpha, known[0]), min(beta, known[1])
+            if narrowed != (alpha, beta):
+                node.narrowed = narrowed
         self.recorder.leave(value, kind)
         return value
-
-    def _best(self, position: Position, alpha: float, beta: float, depth: int | None) -> float:
-        node = self.recorder.current
-        if (node.alpha, node.beta) != (alpha, beta):
-            node.narrowed = (alpha, beta)
-        return super()._best(position, alpha, beta, depth)
 
     def _source(self, node: Node, depth: int | None) -> NodeKind:
         """Whether the table knew the position itself or a mirror image, and from which step."""
@@ -254,12 +248,9 @@ def _run_alpha_beta(
     table: bool = False,
     mirror: bool = False,
 ) -> Report:
-    kind: Callable[..., AlphaBeta] = AlphaBeta
-    if recorder is not None:
-        watched = _WatchedTable if table or mirror else _WatchedAlphaBeta
-        kind = partial(watched, recorder=recorder)
+    listener = None if recorder is None else _AlphaBetaListener(recorder, effort)
     return choose_by_alpha_beta(
-        position, effort, wish.depth, wish.hurry, table=table, mirror=mirror, kind=kind
+        position, effort, wish.depth, wish.hurry, table=table, mirror=mirror, listener=listener
     )
 
 
@@ -333,11 +324,9 @@ def _alone(
             recorder.steps += _size(sibling, plies)
         before = after
     if before is not position:
-        if algorithm == "minimax":
-            _ask_minimax(recorder, before, effort)
-        else:
-            depth = None if wish.depth is None else wish.depth - len(path)
-            _ask_depth_minimax(recorder, before, depth, open_lines, effort)
+        depth = None if wish.depth is None else wish.depth - len(path)
+        with listening(partial(_tell, recorder, effort)):
+            minimax(before) if algorithm == "minimax" else depth_minimax(before, depth)
     return Report(move_between(position, path[0]), nodes=nodes, seconds=effort.seconds)
 
 

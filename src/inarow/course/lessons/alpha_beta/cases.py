@@ -16,6 +16,7 @@ from inarow.course.verdict import Board
 from inarow.rules import Message, Position, Rules
 from inarow.search import Effort
 from inarow.search.minimax import minimax
+from inarow.search.watched import listening
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 3, 3))
 EACH = 2  # positions of each value
@@ -58,7 +59,8 @@ def _allowed(needed: int) -> int:
 
 def _all_nodes(position: Position) -> int:
     effort = Effort()
-    minimax(position, effort)
+    with listening(effort.count):
+        minimax(position)
     return effort.nodes - 1
 
 

@@ -1,5 +1,6 @@
 """Files as students write them: what is run of them, and how they are understood."""
 
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,6 +69,66 @@ def test_a_fault_is_named_in_programs_of_all_styles(
     assert change[0] in source
     own = trace_file(str(write(source.replace(*change))), POSITION)
     assert own.fault is fault, str(own)
+
+
+def _game_around_everything() -> str:
+    return "while True:\n" + textwrap.indent(styles.RIGHT["game loop"], "    ")
+
+
+def _board_of_a_new_game() -> str:
+    line = "        self.board = [[EMPTY] * 3 for _ in range(3)]\n"
+    assert line in styles.RIGHT["window"]
+    later = f"    def new_game(self):\n{line}\n    def winner(self)"
+    return styles.RIGHT["window"].replace(line, "").replace("    def winner(self)", later)
+
+
+def _board_set_by_a_function() -> str:
+    line = "board = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]\n"
+    assert line in styles.RIGHT["globals"]
+    function = f"def start():\n    global board\n    {line}"
+    return styles.RIGHT["globals"].replace(line, function)
+
+
+def _one_edge_each() -> str:
+    source = styles.RIGHT["pair"]
+    for one, other, edge, known in (("max", "min", "beta", ">="), ("min", "max", "alpha", "<=")):
+        source = source.replace(f"def {one}_value(board):", f"def {one}_value(board, {edge}):")
+        call = f"{other}_value(result(board, action))[0]"
+        source = source.replace(call, f"{other}_value(result(board, action), value)[0]")
+        taken = "score > value" if one == "max" else "score < value"
+        cut = f"            value, move = score, action\n            if value {known} {edge}:\n"
+        source = source.replace(
+            f"        if {taken}:\n            value, move = score, action\n",
+            f"        if {taken}:\n{cut}                break\n",
+        )
+    return source
+
+
+@pytest.mark.parametrize(
+    ("program", "least"),
+    [
+        (_game_around_everything, WHOLE),
+        (_board_of_a_new_game, WHOLE),
+        (_board_set_by_a_function, 60),
+        (_one_edge_each, 60),
+    ],
+)
+def test_what_a_program_does_only_when_it_runs_is_found(
+    program: Callable[[], str], least: int, write: Callable[[str], Path]
+) -> None:
+    own = trace_file(str(write(program())), POSITION)
+    assert own.fault is None, str(own)
+    assert own.calls >= least
+
+
+def test_a_board_that_another_file_of_the_folder_makes_is_found(tmp_path: Path) -> None:
+    game, computer = styles.RIGHT["objects"].split("class Computer:")
+    (tmp_path / "game.py").write_text(game)
+    (tmp_path / "main.py").write_text("from mine import Computer\nwhile True:\n    pass\n")
+    (tmp_path / "mine.py").write_text(f"class Computer:{computer}")
+    own = trace_file(str(tmp_path / "mine.py"), POSITION)
+    assert own.fault is None, str(own)
+    assert own.calls == WHOLE
 
 
 def test_the_reading_is_said_first(write: Callable[[str], Path]) -> None:

@@ -159,6 +159,8 @@ def usual_boards(
     for empty in [one for one in EMPTIES if repr(one) in known] or EMPTIES:
         if kind in ("auto", "rows"):
             yield [[empty] * rules.width for _ in range(rules.height)]
+            if rules.gravity and rules.width != rules.height:  # columns, from left to right
+                yield [[empty] * rules.height for _ in range(rules.width)]
         if kind in ("auto", "cells"):
             yield [empty] * rules.cells
         if kind in ("auto", "text") and isinstance(empty, str) and empty:

@@ -11,9 +11,11 @@ import ast
 import builtins
 import contextlib
 import copy
+import importlib
 import importlib.machinery
 import io
 import linecache
+import math
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
@@ -27,6 +29,9 @@ from inarow.debugger.standin import Anything, Missing, StandIn, Windows
 from inarow.rules import BadFile
 
 LOADING = 2.0  # seconds for one assignment
+IMPORTING = 30.0  # seconds for an import: large packages are slow on a busy machine
+MOST_NEIGHBOURS = 30
+INFINITIES = frozenset({"infinity", "inf", "infty", "pinf"})
 FLAGS = __future__.annotations.compiler_flag  # names in annotations need not exist
 ASKING = frozenset({"input", "raw_input", "mainloop"})
 
@@ -43,12 +48,39 @@ class Program:
             raise BadFile("there is no file {file}", file=str(path))
         self.path = path
         self._neighbours = _Neighbours(path.parent.resolve())
-        self._missing = Missing()
         self.tree = _parse(path)
+        self._missing = Missing(self._wanted)
         self.module = ModuleType("inarow_own_" + path.stem)
         self.module.__file__ = str(path)
+        self._neighbours.own = self.module
         with self.running():
             run_definitions(self.tree, self.module)
+        self._remember()
+
+    def meet_neighbours(self) -> bool:
+        """Load the other files of the folder, too: the board may be made in one of them.
+
+        False if there is none that is not known yet.
+        """
+        known = {getattr(module, "__file__", None) for module in self.modules}
+        others = [
+            path
+            for path in sorted(self.path.parent.resolve().glob("*.py"))
+            if str(path) not in known and path.stem.isidentifier() and path.name != self.path.name
+        ][:MOST_NEIGHBOURS]
+        with self.running():
+            for path in others:
+                with contextlib.suppress(Exception, SystemExit, Ended), watchdog(IMPORTING):
+                    importlib.import_module(path.stem)
+        self._remember()
+        return bool(others)
+
+    def _wanted(self) -> set[str]:
+        """The names of all that the file and its neighbours import."""
+        return set().union(*map(imports_of, self.trees))
+
+    def _remember(self) -> None:
+        """Keep how the lists and dictionaries of the program begin."""
         self._memory = [
             (value, copy.copy(value))
             for module in self.modules
@@ -66,6 +98,12 @@ class Program:
                 clear = None if isinstance(one, Anything) else getattr(one, "cache_clear", None)
                 if callable(clear):
                     clear()
+
+    @property
+    def guessed(self) -> set[str]:
+        """The names of the file whose values only a run of the program would show."""
+        lent = {name for name, value in self.names.items() if isinstance(value, Anything)}
+        return lent | set_by_functions(self.tree)
 
     @property
     def names(self) -> dict[str, Any]:
@@ -149,7 +187,7 @@ def run_definitions(tree: ast.Module, module: ModuleType) -> None:
     names[WATCH] = lambda function: function
     asking = _asking(tree)
     stars = False
-    for statement in _definitions(tree.body):
+    for statement in (*_definitions(tree.body), *_assigned_by_functions(tree)):
         if isinstance(statement, ast.ImportFrom):
             _localise(statement)
             stars = stars or any(alias.name == "*" for alias in statement.names)
@@ -161,7 +199,8 @@ def run_definitions(tree: ast.Module, module: ModuleType) -> None:
             continue
         code = compile(ast.Module([statement], []), module.__file__ or "", "exec", FLAGS, True)
         try:
-            with watchdog(LOADING):
+            imports = isinstance(statement, ast.Import | ast.ImportFrom)
+            with watchdog(IMPORTING if imports else LOADING):
                 exec(code, names)  # noqa: S102 - to run the student's definitions is its task
         except (Exception, SystemExit, Ended):
             _lend(statement, names)
@@ -184,12 +223,59 @@ def _definitions(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
             | ast.AugAssign,
         ):
             yield statement
+        elif isinstance(statement, ast.While | ast.For):  # a game loop around everything
+            yield from map(_only_if_new, _definitions(statement.body))
         elif isinstance(statement, ast.If | ast.Try | ast.With):
             yield from _definitions(statement.body)
             others: list[ast.stmt] = list(getattr(statement, "orelse", ()))
             for handler in getattr(statement, "handlers", ()):
                 others += handler.body
             yield from (one for one in _definitions(others) if _is_definition(one))
+
+
+def set_by_functions(tree: ast.Module) -> set[str]:
+    """The global names that functions assign to, and the file itself does not."""
+    given = {
+        node.id
+        for statement in _definitions(tree.body)
+        if not _is_definition(statement)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    shared = {name for one in ast.walk(tree) if isinstance(one, ast.Global) for name in one.names}
+    return shared - given
+
+
+def _assigned_by_functions(tree: ast.Module) -> Iterator[ast.stmt]:
+    """What functions assign to global names that the file itself gives no value."""
+    names = set_by_functions(tree)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for one in ast.walk(function):
+                if isinstance(one, ast.Assign) and any(
+                    isinstance(target, ast.Name) and target.id in names for target in one.targets
+                ):
+                    yield _only_if_new(one)
+
+
+def _only_if_new(statement: ast.stmt) -> ast.stmt:
+    """An assignment that a name which has a value already keeps away."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return statement
+    target = statement.targets[0]
+    if not isinstance(target, ast.Name):
+        return statement
+    test = ast.parse(f"{target.id!r} not in globals()", mode="eval").body
+    return ast.fix_missing_locations(ast.copy_location(ast.If(test, [statement], []), statement))
+
+
+def imports_of(tree: ast.Module) -> set[str]:
+    """The packages that a file imports."""
+    names = {
+        one.name for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names
+    }
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return {name.partition(".")[0] for name in names}
 
 
 def _is_definition(statement: ast.stmt) -> bool:
@@ -228,6 +314,16 @@ def _lend(statement: ast.stmt, names: dict[str, Any]) -> None:
     for node in ast.walk(statement):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.setdefault(node.id, Anything())
+        elif isinstance(node, ast.alias) and isinstance(statement, ast.ImportFrom):
+            name = node.asname or node.name
+            names.setdefault(name, _imported(statement.module or "", node.name))
+
+
+def _imported(module: str, name: str) -> Any:
+    """One name of a module of which another one is missing."""
+    if name.lower() in INFINITIES:
+        return math.inf
+    return getattr(sys.modules.get(module), name, Anything())
 
 
 def _lend_names(tree: ast.Module, names: dict[str, Any]) -> None:
@@ -259,6 +355,7 @@ class _Neighbours(MetaPathFinder, Loader):
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.own: ModuleType | None = None  # the file itself, which a neighbour may import
         self.trees: list[ast.Module] = []
         self.modules: list[ModuleType] = []
 
@@ -275,8 +372,20 @@ class _Neighbours(MetaPathFinder, Loader):
             return ModuleSpec(name, self, is_package=True)
         return None
 
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """The file itself where a neighbour imports it, else a new module."""
+        if (
+            spec.origin
+            and self.own
+            and Path(spec.origin) == Path(self.own.__file__ or "").resolve()
+        ):
+            return self.own
+        return None
+
     def exec_module(self, module: ModuleType) -> None:
         """Run what the neighbour defines."""
+        if module is self.own:
+            return
         spec = module.__spec__
         assert spec is not None
         self.modules.append(module)

@@ -16,8 +16,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from inarow.debugger.board import Stones
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, TimeUp, TooManyCalls, Watcher
 from inarow.debugger.diagnosis import Diagnosis
+from inarow.debugger.fault import Fault
 from inarow.debugger.functions import Defined, find_searches
 from inarow.debugger.layout import (
     ForeignMark,
@@ -33,6 +35,8 @@ from inarow.debugger.program import Program
 from inarow.debugger.result import Trace
 from inarow.debugger.roles import Role, Use, find_uses
 from inarow.debugger.setting import (
+    COMPUTERS,
+    HUMANS,
     Setting,
     argument_values,
     asks_marks,
@@ -40,7 +44,9 @@ from inarow.debugger.setting import (
     enums_of,
     find_objects,
     find_templates,
+    words,
 )
+from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
 from inarow.debugger.visits import Visit
 from inarow.rules import BadFile, BadNotation, BadOption, InarowError, Message, Position
@@ -100,15 +106,21 @@ def trace_file(
         )
     path, wanted = read_target(target)
     program = Program(path)
-    reader = Reader(program, position, kind, given or {}, seconds)
     failure: InarowError | None = None
-    for group in find_searches(program, wanted):
+    for group in (*find_searches(program, wanted), None, *find_searches(program, wanted)):
+        if group is None:  # nothing works: look around
+            if not program.meet_neighbours():
+                break
+            continue
         try:
-            trial = reader.read(group)
+            trial = Reader(program, position, kind, given or {}, seconds).read(group)
         except InarowError as error:
             failure = failure or error
             continue
         traced = watch(trial.setting, position, most, seconds)
+        if traced.calls == 1 and position.outcome is None:
+            failure = failure or nothing_seen(group)
+            continue
         traced.reading = _said(trial, traced, position)
         return traced
     assert failure is not None
@@ -145,6 +157,20 @@ def watch(setting: Setting, position: Position, most: int, seconds: float) -> Tr
             setting.restore()
     diagnosis = Diagnosis(watcher)
     return Trace(watcher, diagnosis, diagnosis.evidence())
+
+
+def nothing_seen(group: Sequence[Defined], reason: str = "") -> BadOption:
+    """What is said of a search that makes no move."""
+    return BadOption(
+        "{name} looks at no move of this position, whatever board it is given{reason}: say by"
+        " --board what it takes",
+        name=group[0].full_name,
+        reason=reason,
+    )
+
+
+def _shows(stones: Stones, position: Position) -> bool:
+    return (stones.first, stones.second) == (position.first, position.second)
 
 
 class Reader:
@@ -213,6 +239,22 @@ class Reader:
         for name, use in uses.items():
             if use.role is Role.OTHER and use.default is None and name not in self._given:
                 raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)
+        if best.traced.fault in (Fault.PLAYER, Fault.PERSPECTIVE, Fault.MAX_MIN):
+            named = [
+                node
+                for one in best.setting.group
+                for node in ast.walk(one.node)
+                if isinstance(node, ast.Name)
+            ]
+            local = {node.id for node in named if isinstance(node.ctx, ast.Store)}
+            unclear = ({node.id for node in named} - local) & self._program.guessed
+            for name in sorted(one for one in unclear if not words(one) & (COMPUTERS | HUMANS)):
+                if isinstance(self._program.names.get(name), str | Anything):
+                    raise BadOption(
+                        "{name} gets its value only while the program runs: give it one at the top"
+                        " of the file, so that the search can be watched",
+                        name=name,
+                    )
 
     def _refuse_two(self, best: Trial, trials: Sequence[Trial]) -> None:
         """Raise BadOption if another way fits as well and shows another fault."""
@@ -238,6 +280,9 @@ class Reader:
         ended = traced.watcher.ended
         if isinstance(ended, ForeignMark | BadNotation):
             return None
+        root = traced.watcher.root
+        if root is not None and not setting.is_nested and not _shows(root.before, self._probe):
+            return None  # the search has another board before it
         if ended is not None and traced.calls == 1 and not traced.took_too_long:
             self._failure = ended
             return None
@@ -254,12 +299,7 @@ class Reader:
                 reason=reason,
                 names=", ".join(missing),
             )
-        return BadOption(
-            "{name} looks at no move of this position, whatever board it is given{reason}: say by"
-            " --board what it takes",
-            name=group[0].full_name,
-            reason=reason,
-        )
+        return nothing_seen(group, reason)
 
     def _settings(self, group: Sequence[Defined]) -> Iterator[Setting]:
         """All plausible ways, the likeliest first."""

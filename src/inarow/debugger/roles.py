@@ -57,10 +57,17 @@ def find_uses(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
     for name, use in uses.items():
         use.default = defaults.get(name)
     if not any(use.role is Role.BOARD for use in uses.values()):
-        for use in uses.values():
-            if use.role is Role.OTHER and (use.subscripted or use.attributes):
-                use.role = Role.BOARD
-                break
+        unknown = [(name, use) for name, use in uses.items() if use.role is Role.OTHER]
+        handed = {
+            argument.id
+            for call in calls_in(start.node)
+            for argument in call.args
+            if isinstance(argument, ast.Name)
+        }
+        likely = [use for _, use in unknown if use.subscripted or use.attributes]
+        likely += [use for name, use in unknown if name in handed and use.default is None]
+        for use in likely[:1]:
+            use.role = Role.BOARD
     return uses
 
 
@@ -95,8 +102,9 @@ def _use(
 
 
 def _look(name: str, node: ast.FunctionDef, use: Use) -> None:
+    copies = _copies(name, node)
     for inner in ast.walk(node):
-        if isinstance(inner, ast.Attribute) and _is(inner.value, name):
+        if isinstance(inner, ast.Attribute) and any(_is(inner.value, one) for one in copies):
             use.attributes.add(inner.attr)
         elif isinstance(inner, ast.Subscript) and _is(inner.value, name):
             use.subscripted = True
@@ -106,6 +114,21 @@ def _look(name: str, node: ast.FunctionDef, use: Use) -> None:
                 use.compared.append(other)
             elif _is(other, name):
                 use.compared.append(one)
+
+
+def _copies(name: str, node: ast.FunctionDef) -> set[str]:
+    """The name of a parameter, and the names that a copy of it is given."""
+    found = {name}
+    for one in ast.walk(node):
+        if (
+            isinstance(one, ast.Assign)
+            and isinstance(one.targets[0], ast.Name)
+            and isinstance(one.value, ast.Call)
+            and name_called(one.value) in ("deepcopy", "copy")
+            and any(_is(argument, name) for argument in one.value.args)
+        ):
+            found.add(one.targets[0].id)
+    return found
 
 
 def _is(node: ast.AST, name: str) -> bool:

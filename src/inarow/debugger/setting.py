@@ -30,6 +30,7 @@ COMPUTERS = frozenset({"bot", "ai", "comp", "computer", "cpu", "opponent", "mach
 HUMANS = frozenset({"player", "human", "user", "person"})
 TURNS = ("turn", "current", "to_move", "next")
 COUNTERS = ("moves", "move_count", "count", "turns", "ply", "num_moves", "move_number")
+FILLED = frozenset({"marked", "filled", "placed", "taken", "played", "plies"})
 
 Value = Callable[[Position], Any]
 
@@ -148,7 +149,7 @@ class Setting:
             elif name in marks and low in swapped and (set(marks) >= swapped or len(marks) == 1):
                 side = position.turn if low == "player" else position.turn.other
                 names[name] = self.layout.mark(side)
-            elif type(value) is int and low in COUNTERS:
+            elif type(value) is int and (low in COUNTERS or (value == 0 and words(name) & FILLED)):
                 names[name] = position.ply
 
     def _reader(
@@ -249,16 +250,15 @@ def _holds(value: Any) -> bool:
     )
 
 
-def slot_path(made: Any, template: Any) -> tuple[str, ...]:
+def slot_path(made: Any, template: Any, deep: int = 2) -> tuple[str, ...]:
     """The attributes that lead to the board of an object."""
-    for key, value in getattr(made, "__dict__", {}).items():
+    names = getattr(made, "__dict__", {})
+    for key, value in names.items():
         if _same_shape(value, template):
             return (key,)
-    for key, value in getattr(made, "__dict__", {}).items():
-        if _holds(value):
-            for inner, held in vars(value).items():
-                if _same_shape(held, template):
-                    return (key, inner)
+    for key, value in names.items():
+        if deep and _holds(value) and (path := slot_path(value, template, deep - 1)):
+            return (key, *path)
     return ()
 
 
@@ -363,8 +363,54 @@ def make_object(cls: type, program: Program, marks: Marks, position: Position, b
             if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) or one.default is not one.empty:
                 break
             arguments.append(_for_constructor(one.name.lower(), index, marks, position, board))
-        return cls(*arguments)
+        made: Any = object.__new__(cls)
+        with suppress(Exception, Ended):  # it may begin to play, but has its board by then
+            made.__init__(*arguments)
+            _fill_later_attributes(made, program)
+            return made
+        if any(is_board(value, position.rules) for value in vars(made).values()):
+            return made
     return None
+
+
+def _fill_later_attributes(made: Any, program: Program) -> None:
+    """Give an object what its other methods would give it: the board of a new game, the marks."""
+    names = {base.__name__ for base in type(made).__mro__}
+    classes = [
+        node
+        for tree in program.trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and node.name in names
+    ]
+    assigned = [
+        (target.attr, one.value)
+        for node in classes
+        for one in ast.walk(node)
+        if isinstance(one, ast.Assign)
+        for target in one.targets
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name)
+        if target.value.id == "self" and not _calls_something(one.value)
+    ]
+    for name, value in assigned:
+        if hasattr(type(made), name) or name in getattr(made, "__dict__", {name: None}):
+            continue
+        code = compile(ast.Expression(value), "", "eval")
+        module = next(
+            (one for one in program.modules if one.__name__ == type(made).__module__),
+            program.module,
+        )
+        with suppress(Exception):
+            vars(made)[name] = eval(code, {**vars(module), "self": made})  # noqa: S307 - as above
+
+
+def _calls_something(value: ast.expr) -> bool:
+    """Whether more is called than what makes a list or a board."""
+    return any(
+        not (isinstance(call.func, ast.Name) and call.func.id in ("range", "list", "dict", "str"))
+        and not (isinstance(call.func, ast.Attribute) and call.func.attr in ("zeros", "full"))
+        for call in ast.walk(value)
+        if isinstance(call, ast.Call)
+    )
 
 
 def _for_constructor(name: str, index: int, marks: Marks, position: Position, board: Any) -> Any:
@@ -430,10 +476,11 @@ def _choices(name: str, use: Use, program: Program, layout: Layout) -> list[Valu
     default = _evaluated(use.default, program)
     own: Value = lambda position: layout.mark(position.turn)  # noqa: E731 - one of many values
     other: Value = lambda position: layout.mark(position.turn.other)  # noqa: E731
-    if use.role is Role.ALPHA:
-        return [_always(-math.inf if default is None else default)]
-    if use.role is Role.BETA:
-        return [_always(math.inf if default is None else default)]
+    if use.role in (Role.ALPHA, Role.BETA):
+        edge = -math.inf if use.role is Role.ALPHA else math.inf
+        if use.subscripted:  # a value and its move
+            return [lambda _position: [edge, None]]
+        return [_always(edge if default is None else default)]
     if use.role is Role.FLAG:
         if use.signed:
             return [_always(1), _always(-1)]

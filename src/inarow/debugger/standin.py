@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -121,16 +121,23 @@ class Windows(MetaPathFinder):
 
 
 class Missing(MetaPathFinder):
-    """Asked last: finds a stand-in for whatever nobody else found, and keeps its name."""
+    """Asked last: finds a stand-in for what nobody else found and the program wants itself.
 
-    def __init__(self) -> None:
+    What real packages try to import is none of its business.
+    """
+
+    def __init__(self, wanted: Callable[[], set[str]]) -> None:
         self.names: set[str] = set()
+        self._wanted = wanted
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
         top = name.partition(".")[0]
-        if top in sys.stdlib_module_names and top not in WINDOWS:
+        there = sys.modules.get(top)
+        if (top in sys.stdlib_module_names and top not in WINDOWS) or top not in self._wanted():
             return None
+        if there is not None and not isinstance(there, StandIn):
+            return None  # a part of a package that is there
         self.names.add(top)
         return stand_in(name)

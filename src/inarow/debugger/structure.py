@@ -63,15 +63,19 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
         return
     noticed = [visit for visit in won if visit not in missed]
     steps = {step for step in DIRECTIONS if _only_in(step, missed, noticed)}
-    if steps and all(steps & _directions(visit.position) for visit in missed):
+    one_sided = len({visit.winner for visit in missed}) == 1 and all(
+        visit.winner is not missed[0].winner for visit in noticed
+    )
+    # Several directions, and all of one side's: that it is the side is the simpler explanation.
+    if (
+        steps
+        and all(steps & _directions(visit.position) for visit in missed)
+        and not (one_sided and len(steps) > 1)
+    ):
         fault = Fault.LINES_NOT_NOTICED
         names = tuple(name for step, name in DIRECTIONS.items() if step in steps)
         cause = Message("some lines are not noticed: {lines}", lines=names)
-    elif (
-        noticed
-        and len({visit.winner for visit in missed}) == 1
-        and all(visit.winner is not missed[0].winner for visit in noticed)
-    ):
+    elif noticed and one_sided:
         fault = Fault.ONE_SIDE_NOTICED
         cause = Message(
             "only the wins of one side are noticed: those of {side} are not",

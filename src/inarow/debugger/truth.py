@@ -115,6 +115,9 @@ class Truth:
         return value if self._decay is None or math.isinf(value) else self._decay(value)
 
 
+SMALL = 9  # free cells of a board that can be searched to its end
+
+
 def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
     """The steps of the visits that stopped because of their depth.
 
@@ -129,7 +132,21 @@ def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
     if not depths or len({visit.depth for visit in visits}) < 2:
         return set()
     depth = depths.most_common(1)[0][0]
-    return {visit.call.step for visit in stopped if visit.depth == depth}
+    horizon = [visit for visit in stopped if visit.depth == depth]
+    return set() if _is_too_near(horizon, visits[-1]) else {one.call.step for one in horizon}
+
+
+def _is_too_near(horizon: Sequence[Visit], root: Visit) -> bool:
+    """Whether a small board is not searched to its end, and nothing is guessed where it stops.
+
+    Only where the depth counts up: what counts down begins where somebody else says.
+    """
+    free = root.position.rules.cells - root.position.ply
+    counts_up = any(
+        child.depth is not None and root.depth is not None and child.depth > root.depth
+        for child in root.children
+    )
+    return free <= SMALL and counts_up and len({visit.value for visit in horizon}) == 1
 
 
 def find_remembered(visits: Sequence[Visit]) -> set[int]:

@@ -29,7 +29,9 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     if not drawn or not any(end.winner for end in ends):
         return
     ply = drawn[0].position.ply
-    value, win, loss = (scale.end(name, ply) for name in (DRAW, WIN, LOSS))
+    value = scale.end(DRAW, ply)
+    win = min(scale.known.get(WIN, {}).values(), default=scale.end(WIN, ply))
+    loss = max(scale.known.get(LOSS, {}).values(), default=scale.end(LOSS, ply))
     if win <= loss:
         return
     if same(value, win) or value > win:

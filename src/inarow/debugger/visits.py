@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -80,18 +81,27 @@ def make_visits(
     depth = depth or _find(DEPTH, calls)
     visits: dict[int, Visit] = {}
     for call in calls:
-        low, high = _argument(call, alpha), _argument(call, beta)
         visits[id(call)] = Visit(
             call,
             answers.value(call),
             answers.move(call),
-            None if low is None or high is None else (low, high),
+            _window(call, alpha, beta),
             _argument(call, depth),
             depth,
             [visits[id(child)] for child in call.children if id(child) in visits],
             all(id(child) in visits for child in call.children),
         )
     return list(visits.values())
+
+
+def _window(call: Call, alpha: str | None, beta: str | None) -> Window | None:
+    """The window of a call; where it is given one edge alone, the other one is open."""
+    low, high = _argument(call, alpha), _argument(call, beta)
+    if low is None and high is not None and beta == "beta" and alpha not in call.arguments:
+        low = -math.inf
+    if high is None and low is not None and alpha == "alpha" and beta not in call.arguments:
+        high = math.inf
+    return None if low is None or high is None else (low, high)
 
 
 def _find(wanted: Sequence[str], calls: Sequence[Call]) -> str | None:
@@ -109,4 +119,7 @@ def _find(wanted: Sequence[str], calls: Sequence[Call]) -> str | None:
 
 
 def _argument(call: Call, name: str | None) -> float | None:
-    return None if name is None else as_number(call.arguments.get(name))
+    value = None if name is None else call.arguments.get(name)
+    if isinstance(value, list | tuple) and len(value) == 2:  # a value and its move
+        value = value[0]
+    return as_number(value)

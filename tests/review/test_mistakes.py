@@ -279,6 +279,7 @@ def test_the_samples_show_every_kind_of_reason_and_every_grade() -> None:
         Kind.MISSED_QUICK_WIN  # said where a board is too large for exact plies
     }
     assert {move.grade for move in moves} == set(Grade) - {Grade.DOUBTFUL}
+    assert sum(len(move.reasons) for move in moves) >= 500
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -11,6 +11,7 @@ from inarow.phrases.game import ending_phrase, pairing, side_names
 from inarow.phrases.review import decisive_phrase, mistakes_phrase
 from inarow.phrases.score import score_phrase
 from inarow.review import GameReview, review_game
+from inarow.review.grade import QUICK
 from inarow.rules import BadOption, Side
 from inarow.search import Limit
 
@@ -50,14 +51,21 @@ def review(
     screen = Screen(colour)
     names = side_names(game, marks)
     show(pairing(game, marks))
-    for move in reviewed.moves:
-        if everything or move.reasons:
-            show()
-            grade = f"{say(move.message)} ({score_phrase(move.score)})"
-            show(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
-            if everything or move.is_mistake:
-                show_refutation(screen, move, marks)
-            show_reasons(move)
+    if everything:
+        near, far = list(reviewed.moves), []
+    else:
+        told = [move for move in reviewed.moves if move.reasons]
+        near = [move for move in told if move.foresight <= QUICK or not move.proven]
+        far = [move for move in told if move not in near and move.is_mistake]
+    for move in (*near, *far):
+        show()
+        if far and move is far[0]:
+            show(_("Further ahead than a person sees:"))
+        grade = f"{say(move.message)} ({score_phrase(move.score)})"
+        show(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
+        if everything or move.is_mistake:
+            show_refutation(screen, move, marks)
+        show_reasons(move)
     show()
     show(ending_phrase(game.rules, game.ending, names))
     _show_summary(reviewed, names)

@@ -139,7 +139,7 @@ NEVER = f'class="never" fill="none" stroke="{LIGHT["edge"]}" stroke-dasharray="3
 GREY = f'class="grey" fill="{LIGHT["board-grid"]}"'
 WRONG = f'stroke="{LIGHT["loss"]}" stroke-width="2.5"'
 SIGNS = {"win": ("▲", LIGHT["win"]), "loss": ("▼", LIGHT["loss"]), "draw": ("●", LIGHT["quiet"])}
-# Sizes to print: a slide of 16 to 9, and a page of A4.
+# Sizes to print: a slide of 16 to 9, and a page of A4, which lies on its side for a wide tree.
 SIZES = {"slide": (1280, 720), "page": (794, 1123)}
 BEAT = 0.6  # seconds between two nodes of an animation
 
@@ -182,7 +182,8 @@ def tree_svg(picture: TreePicture, size: str = "", animate: bool = False) -> str
     document = svg_document(wide, high, picture.title, [*parts, "</g>"])
     if size:
         own = f'width="{wide}" height="{high}"'
-        document = document.replace(own, 'width="{}" height="{}"'.format(*SIZES[size]), 1)
+        paper = sorted(SIZES[size], reverse=wide > high or size == "slide")
+        document = document.replace(own, 'width="{}" height="{}"'.format(*paper), 1)
     return document
 
 

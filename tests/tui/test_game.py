@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from textual.widgets import Static
 
+from inarow.draw.look import Look
 from inarow.engine.engine import Engine
 from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search import Limit
 from inarow.tui.board import BoardView
+from inarow.tui.colours import DARK, Depth
 from inarow.tui.game import GameScreen, value_signs
+from inarow.tui.pixels import Spot, draw_spot
 from inarow.tui.start import StartScreen, sample
 from tui.pilot import GAMES, on_screen, sitting, until
 
@@ -268,7 +271,8 @@ def test_the_opponent_and_who_begins_are_chosen_by_arrows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "size"), [("connect-four", (60, 20)), ("gomoku", (80, 24)), ("3x3k3", (40, 15))]
+    ("rules", "size"),
+    [("connect-four", (60, 20)), ("gomoku", (80, 24)), ("3x3k3", (40, 15)), ("10x10k5m", (80, 24))],
 )
 def test_the_whole_board_fits_into_a_small_window(rules: str, size: tuple[int, int]) -> None:
     async def script(pilot: Any) -> None:
@@ -284,3 +288,19 @@ def test_sample_positions_are_of_the_game() -> None:
     assert isinstance(position, Position)
     assert position.outcome is None
     assert position.ply > 10
+
+
+@pytest.mark.parametrize("size", range(4, 10))
+@pytest.mark.parametrize("stone", ["X", "O"])
+def test_small_crosses_and_rings_are_whole_in_every_cell(stone: str, size: int) -> None:
+    """Cells on the edge have no grid, but the same signs as all others, the same in a mirror."""
+    ground = draw_spot(Spot(Look.PAPER), size, size, DARK.name, Depth.FULL)[0][0]
+    seen = set()
+    for sides in range(16):
+        spot = Spot(Look.PAPER, stone, sides=sides)
+        pixels = draw_spot(spot, size, size, DARK.name, Depth.FULL)
+        inner = [row[:-1] for row in pixels[:-1]]
+        assert inner == inner[::-1] == [row[::-1] for row in inner]
+        assert any(tone != ground for row in inner for tone in row)
+        seen.add(tuple(inner))
+    assert len(seen) == 1

@@ -203,7 +203,8 @@ class BoardView(Widget, can_focus=True):
         frame, wide = self._frame, self.size.width
         ground = self._ground = self._ground or self.rich_style
         if frame is None:
-            return self._too_small(y, ground)
+            small = self.cell_size is None  # else it is drawn in a moment
+            return self._too_small(y, ground) if small else Strip.blank(wide, ground)
         left, top = self._origin(frame)
         rules = self.scene.position.rules
         board_row, inner = divmod(y - top, frame.high)

@@ -32,6 +32,7 @@ class BoardFace(Face):
     def on_resize(self) -> None:
         """Put the panels closer in a small window."""
         self.set_class(self.size.height < 24 or self.size.width < 76, "small")
+        self.set_class(self.size.width < 90, "narrow")
 
     def on_unmount(self) -> None:
         """The screen is left, or the program."""

@@ -22,9 +22,10 @@ from inarow.phrases.game import (
     side_names,
     title,
 )
-from inarow.phrases.score import report_effort, score_phrase, score_sign
+from inarow.phrases.score import effort, report_effort, score_phrase, score_sign
 from inarow.players import BadPlayer, level_number
 from inarow.players.levels import level_description
+from inarow.players.match import PERSON
 from inarow.players.saved_games import Sitting
 from inarow.rules import Cell, Game, InarowError, Notation, Side, write_move
 from inarow.rules import Message as Sentence
@@ -174,7 +175,12 @@ class GameScreen(BoardFace):
         marks, theme = self.sitting.marks, self.app.theme
         text.append_text(stone_text(side, self.game.rules, marks, theme, board.depth))
         level = level_number(name)
-        shown = player_name(name) if level is None else _("level {n}", n=level)
+        if level is not None:
+            shown = _("level {n}", n=level)
+        elif name == PERSON and self.game.player(side.other) != PERSON:
+            shown = _("You")
+        else:
+            shown = player_name(name)
         text.append(f" {shown}", "bold")
         left = self.game.time_left(side)
         if left is not None:
@@ -223,7 +229,7 @@ class GameScreen(BoardFace):
             text.append("  " + (_("proven") if report.score.proven else _("estimate")), "dim")
             if report.variation:
                 text.append("\n" + " ".join(map(self._write, report.variation[:12])))
-            text.append(f"\n{report_effort(report)}", "dim")
+            text.append(f"\n{effort(report.seconds, report.nodes)}", "dim")
         box.update(text, layout=False)
 
     def _score(self) -> Score | None:
@@ -290,7 +296,7 @@ class GameScreen(BoardFace):
         self._stop = None
         if isinstance(answer, Report):
             self.note = "\n".join(map(say, answer.notices))
-            self._effort = report_effort(answer) if answer.nodes else ""
+            self._effort = effort(answer.seconds, answer.nodes) if answer.nodes else ""
         else:
             if isinstance(answer, Sentence):
                 self.match.fail(BadPlayer(answer))
@@ -514,7 +520,9 @@ def value_signs(report: Report) -> dict[Cell, Sign]:
 
 def _short(score: Score) -> str:
     """A score in four letters at most."""
-    return score_sign(score) if score.proven else decimal(score.value, 1).replace("0", "", 1)
+    if score.proven:
+        return score_sign(score)
+    return decimal(score.value, 1).replace("0", "", 1) if round(score.value, 1) else "0"
 
 
 def _tone(score: Score) -> str:

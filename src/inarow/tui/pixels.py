@@ -18,7 +18,8 @@ from inarow.tui.colours import Board, Depth, Rgb, Stone, board_colours
 Pixels = tuple[tuple[Rgb, ...], ...]
 
 TINY = 4  # pixels; a smaller cell has no room for anything round
-SMALL = 10  # pixels
+SMALL = 10  # pixels; crosses and rings of a smaller cell are clearer without soft edges
+ROOMY = 6  # pixels; with less room a cross or a ring takes all of it
 SAMPLES = 3  # places along each side of a pixel
 STAR = 0.3
 LINE = 0.45  # how much the lines of a wooden board stand out
@@ -48,9 +49,12 @@ def draw_spot(spot: Spot, wide: int, high: int, theme: str, depth: Depth) -> Pix
     paint = {Look.WALL: _wall, Look.WOOD: _wood, Look.PAPER: _paper}[spot.look]
     if min(wide, high) < TINY:
         return _tiny(spot, tones, wide, high)
-    # Small crosses and rings are clearer without soft edges.
-    small = spot.look is Look.PAPER and wide < SMALL
-    samples = SAMPLES if depth is Depth.FULL and not small else 1
+    small = min(wide, high) < SMALL
+    if small and spot.look is Look.PAPER:
+        return _sheet(spot, tones, wide, high)
+    if min(wide, high) == TINY and spot.look is Look.WALL:
+        return _window(spot, tones, wide, high)
+    samples = SAMPLES if depth is Depth.FULL else 1
     steps = [(2 * step + 1) / (2 * samples) for step in range(samples)]
     thin = 2 / min(wide, high)  # a pixel
 
@@ -78,6 +82,53 @@ def _tiny(spot: Spot, tones: Board, wide: int, high: int) -> Pixels:
         return (*(row,) * (high - 1), (line, *(gap,) * (wide - 1)))
     empty = (line, *(gap,) * (wide - 1))
     return ((line,) * wide, *(empty,) * (high - 1))
+
+
+def _window(spot: Spot, tones: Board, wide: int, high: int) -> Pixels:
+    """A cell of a wall with no room for anything round: a square hole and what is in it."""
+    frame = tones.mark if spot.mark else tones.ground
+    if spot.line:
+        frame = tones.fatal if spot.fatal else tones.line
+
+    def pixel(x: int, y: int) -> Rgb:
+        if x == wide - 1 or y == high - 1:
+            return frame
+        if not spot.stone or abs(spot.above) >= 0.5:
+            return tones.inside
+        stone = tones.cross if spot.stone == "X" else tones.ring
+        middle = x == (wide - 1) // 2 and y == (high - 1) // 2
+        if middle and spot.last and not spot.ghost:
+            return tones.last
+        tone = stone.dark if middle and spot.stone != "X" else stone.middle
+        return blend(tones.inside, tone, 0.42) if spot.ghost else tone
+
+    return tuple(tuple(pixel(x, y) for x in range(wide)) for y in range(high))
+
+
+def _sheet(spot: Spot, tones: Board, wide: int, high: int) -> Pixels:
+    """A small cell of a sheet: a cross or a ring of whole pixels, in the middle of every cell.
+
+    The grid takes the last column and row, on the edge of the sheet an empty one does.
+    """
+    ground = _sheet_ground(spot, tones)
+    ink = (tones.cross if spot.stone == "X" else tones.ring).middle
+    tone = blend(ground, ink, 0.4) if spot.ghost else ink
+    room = min(wide, high) - 1
+    size = room - 2 if room >= ROOMY else room
+    left, top, end = (wide - 1 - size) // 2, (high - 1 - size) // 2, size - 1
+
+    def pixel(x: int, y: int) -> Rgb:
+        if (spot.sides & RIGHT and x == wide - 1) or (spot.sides & BOTTOM and y == high - 1):
+            return tones.grid
+        x, y = x - left, y - top
+        if not spot.stone or not (0 <= x <= end and 0 <= y <= end):
+            return ground
+        if spot.stone == "X":
+            return tone if x == y or x + y == end else ground
+        edges = (x in (0, end)) + (y in (0, end))
+        return tone if edges == 1 or (edges and size == TINY - 1) else ground
+
+    return tuple(tuple(pixel(x, y) for x in range(wide)) for y in range(high))
 
 
 def _wall(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
@@ -118,26 +169,26 @@ def _paper(spot: Spot, tones: Board, u: float, v: float, thin: float) -> Rgb:
     bottom = spot.sides & BOTTOM and v > 1 - thin
     if right or bottom:
         return tones.grid
-    u += thin / 2 if spot.sides & RIGHT else 0  # the middle of what the grid leaves
-    v += thin / 2 if spot.sides & BOTTOM else 0
-    ground = tones.ground
-    if spot.line:
-        ground = tones.fatal if spot.fatal else tones.line
-    elif spot.mark:
-        ground = tones.mark
-    elif spot.last:
-        ground = tones.last
+    u += thin / 2  # the middle of what the grid leaves; the same in every cell
+    v += thin / 2
+    ground = _sheet_ground(spot, tones)
     ink = tones.cross if spot.stone == "X" else tones.ring
     tone = blend(ground, ink.middle, 0.4) if spot.ghost else ink.middle
     pen = max(0.11, 0.45 * thin)
-    reach = 0.75 if thin > 0.2 else 0.6  # a small sign needs the whole cell
     if spot.stone == "X":
         near = min(abs(u - v), abs(u + v)) / 1.4142
-        return tone if near <= pen and max(abs(u), abs(v)) <= reach else ground
+        return tone if near <= pen and max(abs(u), abs(v)) <= 0.6 else ground
     if spot.stone:
-        radius = 0.8 - 0.35 * thin if thin > 0.2 else 0.58
-        return tone if abs(hypot(u, v) - radius) <= 0.9 * pen else ground
+        return tone if abs(hypot(u, v) - 0.58) <= 0.9 * pen else ground
     return ground
+
+
+def _sheet_ground(spot: Spot, tones: Board) -> Rgb:
+    if spot.line:
+        return tones.fatal if spot.fatal else tones.line
+    if spot.mark:
+        return tones.mark
+    return tones.last if spot.last else tones.ground
 
 
 def _disc(spot: Spot, tones: Board, u: float, v: float, radius: float, thin: float) -> Rgb:

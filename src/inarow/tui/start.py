@@ -43,6 +43,7 @@ from inarow.tui.tiles import Frame, draw_tile, half_blocks, segments
 
 SHOWN = 7  # cells of a large board that its picture shows
 LARGE, SMALL = (21, 11), (16, 8)  # pictures in characters
+NARROW = 25  # cells; the stones of a smaller board lie all over it
 SEED = 4
 
 
@@ -97,16 +98,18 @@ class Picture(Widget):
 
 def sample(rules: Rules) -> Position:
     """A position as it may come about, near the corner that a picture shows."""
-    rng = random.Random(SEED)
+    rng = random.Random(f"{SEED} {rules.code}")
     position = Position.start(rules)
     room = min(rules.width, SHOWN) * min(rules.height, SHOWN)
-    for _ply in range(room * 2 // 5):
+    narrow = room <= NARROW and not rules.gravity
+    for _ply in range(room // 2 if narrow else room * 2 // 5):
         moves = [move for move in position.legal_moves() if move.x < SHOWN and move.y < SHOWN]
         quiet = [move for move in moves if position.play(move).outcome is None]
         if not quiet:
             break
         rng.shuffle(quiet)
-        position = position.play(min(quiet[:3], key=lambda move: _far(move, rules)))
+        near = quiet[:1] if narrow else quiet[:3]
+        position = position.play(min(near, key=lambda move: _far(move, rules)))
     return position
 
 
@@ -199,7 +202,7 @@ class StartScreen(Face):
     TITLE_TEXT = Sentence("Every k-in-a-row game")
     KEYS = (
         Key("enter", "", Sentence("choose, then play")),
-        Key("c", "go_on", Sentence("go on with the last game")),
+        Key("c", "go_on", Sentence("go on with the last game"), rare=True),  # said above
         Key("o", "other", Sentence("another size")),
         Key("q", "quit", Sentence("quit")),
         Key("escape", "up", Sentence("back to the games"), rare=True),

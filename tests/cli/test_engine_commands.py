@@ -10,6 +10,8 @@ from typing import Any
 import pexpect
 import pytest
 
+from inarow.rules import Outcome, read_position
+
 
 def test_solve_says_who_wins_and_how_soon(inarow: Any) -> None:
     run = inarow("solve", "connect-four", "112233")
@@ -49,6 +51,17 @@ def test_many_positions_from_standard_input(inarow: Any) -> None:
     assert run.code == 1
 
 
+def test_an_answer_of_the_book_has_best_play_until_the_end(inarow: Any) -> None:
+    data = json.loads(inarow("solve", "connect-four", "4334", "--json").out)
+    assert data["nodes"] == 0
+    assert data["score"]["plies"] == len(data["variation"])
+    position = read_position("connect-four 4334")
+    for move in data["variation"]:
+        position = position.play(move)
+    assert position.outcome is Outcome.FIRST
+    assert "Best play: d3 " in inarow("solve", "connect-four", "4334").out
+
+
 def test_a_list_without_faults_is_fine(inarow: Any) -> None:
     run = inarow("solve", "connect-four", "-", "--json", stdin="112233 18\n112233\n")
     assert run.code == 0
@@ -82,13 +95,18 @@ def test_analyse_reads_a_list_of_moves_from_each_line(inarow: Any) -> None:
     run = inarow("analyse", "connect-four", "-", "--threads", "2", stdin=lines)
     rows = [row.split() for row in run.out.splitlines()]
     # Both wins are there at once; d1 is the only way in the first, a4 in the second.
-    assert [row[:3] for row in rows] == [["112233", "d1", "d1:+1"], ["121212", "a4", "a4:+1"]]
+    assert [row[:3] for row in rows] == [
+        ["112233", "d1", "d1:+1"],
+        ["1212121", "outcome:first"],
+        ["121212", "a4", "a4:+1"],
+    ]
     assert "line 4: move 1: '9' is outside the board" in run.err
-    assert "line 5: there is no move to find: the game is over" in run.err
     assert run.code == 1
-    run = inarow("analyse", "connect-four", "-", "--json", stdin="112233\n1122\n")
-    data = [json.loads(row) for row in run.out.splitlines()]
+    run = inarow("analyse", "connect-four", "-", "--json", stdin="112233\n1122\n1212121\n")
+    assert run.code == 0
+    *data, over = [json.loads(row) for row in run.out.splitlines()]
     assert [(row["moves"], row["public"]) for row in data] == [("112233", 18), ("1122", 0)]
+    assert over == {"moves": "1212121", "outcome": "first"}
     board = "   a b c\n1  X . O\n2  . X .\n3  . . .\n"
     assert inarow("analyse", "tic-tac-toe", "-", stdin=board).out.startswith("c3: draw")
 

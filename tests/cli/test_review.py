@@ -70,7 +70,7 @@ def test_a_record_can_be_reviewed_from_a_file_and_from_a_pipe(
         (("nope", "b2"), "there is no game called 'nope'"),
         (("tic-tac-toe",), "there is no move to review"),
         (("tic-tac-toe", "b2", "b2"), "the cell is taken"),
-        (("/no/such/file",), "is neither a game nor a file"),
+        (("/no/such/file",), "is not a game; if you mean a file"),
         (("last",), "there is no saved game"),
         (("tic-tac-toe", "b2", "--seconds", "soon"), "'soon' is not a time"),
         (("tic-tac-toe", "b2", "--marks", "AB"), "can't be the marks"),

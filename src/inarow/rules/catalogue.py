@@ -144,7 +144,11 @@ def rules_named(text: str) -> Rules:
             text=text,
         )
     if "/" in name or re.search(r"\.\w+$", name):
-        raise BadRules("'{text}' is neither a game nor a file that exists", text=text)
+        raise BadRules(
+            "'{text}' is not a game; if you mean a file, it does not exist, or this command reads"
+            " none",
+            text=text,
+        )
     close = get_close_matches(name, _BY_NAME, n=1)
     if not close:
         raise BadRules(

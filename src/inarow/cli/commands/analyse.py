@@ -10,7 +10,7 @@ from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.engine import Engine, solvable
 from inarow.locale import _, say
 from inarow.phrases.score import score_sign
-from inarow.rules import GameOver, InarowError, Position, Rules
+from inarow.rules import InarowError, Position, Rules
 from inarow.search import Limit, Report
 
 PATIENCE = 10.0  # seconds for a board on which not every move can be proven
@@ -54,7 +54,7 @@ def analyse(
 
 def _analyse_lines(engine: Engine, lines: Iterable[str], limit: Limit, as_json: bool) -> int:
     """Print the values of all moves of the position on each line; with the exit code."""
-    texts: list[str] = []
+    asked: list[tuple[str, Position]] = []
     faulty = 0
 
     def positions() -> Iterator[Position]:
@@ -65,31 +65,38 @@ def _analyse_lines(engine: Engine, lines: Iterable[str], limit: Limit, as_json: 
                 continue
             try:
                 position = read_rest(engine.rules, text).position
-                if position.outcome is not None:
-                    raise GameOver("there is no move to find: the game is over")
             except InarowError as error:
                 faulty += 1
                 tell(_("line {number}: {reason}", number=number, reason=say(error.message)))
                 continue
-            texts.append(text)
+            asked.append((text, position))
             yield position
 
+    show = _as_data if as_json else _as_text
     for index, report in enumerate(engine.analyse_many(positions(), limit)):
-        assert report is not None
-        row = _as_data(texts[index], report) if as_json else _as_text(texts[index], report)
-        print(row, flush=True)
+        print(show(*asked[index], report), flush=True)
     return FAILED if faulty else FINE
 
 
-def _as_text(text: str, report: Report) -> str:
-    """The list of moves, the best move, and every move with its value, the best first."""
+def _as_text(text: str, position: Position, report: Report | None) -> str:
+    """The list of moves, the best move, and every move with its value, the best first.
+
+    A game that is over has its outcome there.
+    """
+    if report is None:
+        return f"{text} outcome:{_outcome(position)}"
     ordered = sorted(report.values.items(), key=lambda valued: valued[1], reverse=True)
     values = " ".join(f"{move}:{score_sign(score)}" for move, score in ordered)
     return f"{text} {report.move} {values}"
 
 
-def _as_data(text: str, report: Report) -> str:
-    position = report.position
-    assert position is not None
+def _as_data(text: str, position: Position, report: Report | None) -> str:
+    if report is None:
+        return json_text({"moves": text, "outcome": _outcome(position)})
     public = public_score(report.score, position.rules, position.ply)
     return json_text({"moves": text, **report.as_data(), "public": public})
+
+
+def _outcome(position: Position) -> str:
+    assert position.outcome is not None
+    return position.outcome.value

@@ -1,6 +1,7 @@
 """`inarow check`: what is wrong with a bot, explained to its author."""
 
 import textwrap
+from pathlib import Path
 
 from inarow.bots import FORMATS, Bot
 from inarow.bots.check import Checkup, Finding, Weight, check_bot
@@ -50,6 +51,10 @@ def check(
     json: bool = options.JSON,
 ) -> int:
     """Check a bot and print what was found."""
+    if game is not None and Path(game).exists() and not Path(bot).exists():
+        raise BadOption(
+            "give the bot first, then the game: inarow check {bot} {game}", bot=game, game=bot
+        )
     rules = None if game is None else Rules.read(game)
     player = read_bot(bot if form is None else f"{bot},format={form}")
     checkup = check_bot(player, rules, seconds)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,13 +16,16 @@ from inarow.cli.failures import FAILED, FINE, INTERRUPTED
 from inarow.cli.terminal.meter import Meter
 from inarow.cli.terminal.output import json_text, standard_input, tell
 from inarow.cli.terminal.report import public_score, report_search
+from inarow.engine.analysis import OnReport
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, proven
 from inarow.engine.convention import to_public_with
 from inarow.engine.engine import Engine, Interrupted
 from inarow.locale import _, decimal, ngettext, number, say
 from inarow.phrases.score import effort, score_sign
 from inarow.rules import Rules
-from inarow.search import Limit, Score
+from inarow.search import Limit, Report, Score
+
+LINE_NODES = 30_000_000  # for the line of best play: a few seconds
 
 
 def solve(
@@ -49,7 +53,31 @@ def solve(
         return LineSolver(engine, weak, best, json).solve(standard_input(), limit)
     position = read_unfinished(arguments)
     engine = Engine(position.rules, memory, threads, not no_book)
-    return report_search(position, lambda show: engine.solve(position, limit, show, weak), json)
+
+    def solved(show: OnReport) -> Report:
+        report = engine.solve(position, limit, show, weak)
+        return report if weak else _with_whole_line(report, engine, limit)
+
+    return report_search(position, solved, json)
+
+
+def _with_whole_line(report: Report, engine: Engine, limit: Limit) -> Report:
+    """The same with best play until the end of the game, as far as that takes no long search.
+
+    A book knows only scores, and a search keeps only as much of the line as costs it little.
+    """
+    from inarow.review.proof import play_out  # slow to import
+
+    rest = limit.rest(report.nodes, report.seconds)
+    if report.score is None or not report.score.is_exact or rest is None:
+        return report
+    assert report.position is not None
+    rest = replace(rest, nodes=min(rest.nodes or LINE_NODES, LINE_NODES))
+    with suppress(Interrupted):  # the answer stands; only its line stays short
+        line = play_out(report.position, report.score, rest, engine, report.variation[:1])
+        if len(line.moves) > len(report.variation):
+            return replace(report, variation=line.moves)
+    return report
 
 
 # Many positions, a line each

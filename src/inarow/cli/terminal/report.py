@@ -9,6 +9,7 @@ from inarow.engine.analysis import OnReport
 from inarow.engine.convention import to_public_with
 from inarow.engine.engine import Interrupted, engine_for
 from inarow.locale import _, say
+from inarow.phrases.lines import hanging
 from inarow.phrases.score import report_effort, score_phrase, value_rows
 from inarow.players import BadPlayer, Match, Player
 from inarow.rules import Game, Position, Rules
@@ -53,6 +54,9 @@ def _print_report(position: Position, report: Report, player: str | None, as_jso
         print(report.move)
     for row in value_rows(report, str):
         print(row)
+    if player is None and report.score and report.score.is_exact and report.variation[1:]:
+        moves = " ".join(map(str, report.variation))
+        print(hanging(_("Best play: {moves}", moves=moves), ""))
     effort = report_effort(report)
     print(effort if player is None else f"{player}: {effort}")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.plans import make_plan
-from inarow.arena.executors import NoCluster, cluster
+from inarow.arena.executors import NoCluster, cluster, equipment
 from inarow.arena.ledger import Ledger
 from inarow.arena.plan import Plan
 from inarow.arena.schedule import RoundRobin
@@ -49,3 +49,23 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("inarow.arena.executors.PATIENCE", 1)
     with pytest.raises(NoCluster, match="no cluster answers at"), cluster("tcp://127.0.0.1:9"):
         pass
+
+
+@pytest.mark.filterwarnings("default")
+def test_workers_that_have_not_what_is_here_are_refused(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(game, limit): return game.position.legal_moves()[0]\n")
+    with cluster(address, ["random", str(bot)]) as (_executor, workers):
+        assert workers == 2
+    here = equipment((str(bot),))
+    for fault, reason in (
+        ({"inarow": "0.0.1"}, "has inarow 0.0.1, and here is"),
+        ({str(bot): "another"}, "does not have .*bot.py as it is here"),
+        (ImportError("No module named 'inarow'"), "can't use inarow .*No module named"),
+    ):
+        there = fault if isinstance(fault, Exception) else {**here, **fault}
+        monkeypatch.setattr("distributed.Client.run", lambda *_, there=there, **__: {"tcp": there})
+        with pytest.raises(NoCluster, match=reason), cluster(address, [str(bot)]):
+            pass

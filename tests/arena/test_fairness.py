@@ -244,7 +244,7 @@ def test_a_cluster_whose_scheduler_dies_is_told(tmp_path: Path) -> None:
 
         with Ledger.create(tmp_path / "t.sqlite", plan) as ledger:
             with (
-                pytest.raises(NoCluster, match="no longer answers; what was played is kept"),
+                pytest.raises(NoCluster, match="no longer answers; what was done is kept"),
                 cluster(address.read_text()) as (executor, workers),
             ):
                 Tournament(ledger).play(executor, workers, kill)

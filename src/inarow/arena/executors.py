@@ -9,15 +9,19 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from multiprocessing.connection import Connection
 from multiprocessing.queues import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 from inarow.arena.fixture import Running
 from inarow.arena.umpire import Show, dismiss_players, show_games
+from inarow.bots.registry import hash_of
+from inarow.players import make_player
+from inarow.players.registry import is_bot
 from inarow.rules import InarowError
 
 PATIENCE = 10  # seconds for a cluster to answer
@@ -102,8 +106,12 @@ def _pass_on(glances: SimpleQueue[Running | None], show: Show) -> None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster, and how many there are. Raises NoCluster."""
+def cluster(address: str, players: Sequence[str] = ()) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, and how many there are.
+
+    Every worker must have this version of inarow and these players, the same files of bots
+    included. Raises NoCluster, which says what is missing where.
+    """
     try:
         import distributed
     except ImportError:
@@ -119,16 +127,62 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise NoCluster("the cluster at {address} has no workers", address=address)
+        _compare(client.run(equipment, tuple(players), on_error="return"), tuple(players))
         try:
             yield client.get_executor(pure=False), threads
         except (CancelledError, OSError, TimeoutError) as error:
             if client.status == "running":
                 raise
             raise NoCluster(
-                "the cluster at {address} no longer answers; what was played is kept, and --resume"
-                " goes on with it",
+                "the cluster at {address} no longer answers; what was done is kept: `inarow arena"
+                " --resume` goes on with a tournament, the same command with anything else",
                 address=address,
             ) from error
+
+
+def equipment(players: tuple[str, ...]) -> dict[str, str]:
+    """What a machine has for the work: a mark of its inarow and of each player there."""
+    found = {"inarow": version("inarow")}
+    for player in players:
+        try:
+            if is_bot(player):
+                found[player] = hash_of(player)
+            else:
+                make_player(player)
+                found[player] = "made"
+        except (InarowError, OSError) as error:
+            found[player] = f"- {error}"
+    return found
+
+
+def _compare(workers: dict[str, dict[str, str] | Exception], players: tuple[str, ...]) -> None:
+    """Refuse workers that have not what is here. Raises NoCluster."""
+    here = equipment(players)
+    for worker, there in workers.items():
+        if isinstance(there, Exception):
+            raise NoCluster(
+                "the worker {worker} can't use inarow ({error}): install it there, too:"
+                " pip install inarow=={version}",
+                worker=worker,
+                error=str(there),
+                version=here["inarow"],
+            )
+        if there["inarow"] != here["inarow"]:
+            raise NoCluster(
+                "the worker {worker} has inarow {there}, and here is {version}: install the same"
+                " one there",
+                worker=worker,
+                there=there["inarow"],
+                version=here["inarow"],
+            )
+        for player in players:
+            if there[player] != here[player]:
+                raise NoCluster(
+                    "the worker {worker} does not have {player} as it is here: put the same files"
+                    " there, in the same place, or install the same package",
+                    worker=worker,
+                    player=player,
+                )
 
 
 def _begin_work(lifeline: Connection, glances: SimpleQueue[Running | None] | None) -> None:

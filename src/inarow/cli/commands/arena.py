@@ -283,7 +283,8 @@ def _play(
             if address is None:
                 with executors.local(workers, show) as executor:
                     return tournament.play(executor, workers, watch, stop)
-            with executors.cluster(address) as (executor, threads):
+            players = [entrant.player for entrant in tournament.ledger.plan.entrants]
+            with executors.cluster(address, players) as (executor, threads):
                 return tournament.play(executor, threads, watch, stop)
         except BrokenExecutor:
             continue

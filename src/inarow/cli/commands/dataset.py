@@ -53,7 +53,8 @@ def dataset(
         seed,
         part,
     )
-    with metered_pool(workers, cluster) as (executor, show):
+    players = (plan.first, plan.second) if plan.source == "games" else ()
+    with metered_pool(workers, cluster, players) as (executor, show):
         rows = make_dataset(plan, Path(file).expanduser(), executor, show)
     print(
         ngettext(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 
@@ -71,12 +71,12 @@ class Meter:
 
 @contextmanager
 def metered_pool(
-    workers: int, cluster: str | None = None
+    workers: int, cluster: str | None = None, players: Sequence[str] = ()
 ) -> Iterator[tuple[Executor, Callable[[int, int], None]]]:
     """Processes for a long job that keeps what it has found, and a function to show how far it is.
 
-    With an address the workers of a Dask cluster do the job. Ctrl-C says that the same command goes
-    on with it.
+    With an address the workers of a Dask cluster do the job, with these players. Ctrl-C says that
+    the same command goes on with it.
     """
     before: int | None = None
 
@@ -92,7 +92,7 @@ def metered_pool(
             else:
                 from inarow.arena import executors  # a room that few commands need
 
-                executor, _threads = stack.enter_context(executors.cluster(cluster))
+                executor, _threads = stack.enter_context(executors.cluster(cluster, players))
             yield executor, show
     except KeyboardInterrupt:
         tell(_("Stopped. The same command goes on where it was."))

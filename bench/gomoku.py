@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from bench.long_wins import stored_wins
 from bench.table import Figure, Table
 from inarow import _core
 from inarow.engine.engine import MEGABYTE, Engine
@@ -141,6 +142,24 @@ def wins_table() -> Table:
     return Table("Forced wins in at most eleven plies, every defence tried", figures)
 
 
+def long_wins_table() -> Table:
+    """Longer ones, from a file: see `bench/long_wins.py`."""
+    wins = stored_wins()
+    found = [found_in(won) for won in wins]
+    seconds = tuple(seconds for seconds, _ in found)
+    good = sum(plies > 0 for _, plies in found)
+    lengths = Counter(won.plies for won in wins)
+    kinds = ", ".join(f"{n} in {plies}" for plies, n in sorted(lengths.items()))
+    return Table(
+        "Forced wins in 13 to 21 plies on 15x15, every defence tried",
+        [
+            Figure(f"{len(wins)} wins ({kinds}): found", "", (good,), at_least=len(wins)),
+            Figure("processor time for each", "ms", tuple(1000 * one for one in seconds)),
+            Figure("the slowest", "s", (max(seconds),), at_most=2),
+        ],
+    )
+
+
 def match_table() -> Table:
     """The engine against the tree search."""
     got = list(match())
@@ -154,4 +173,4 @@ def match_table() -> Table:
 
 def tables() -> list[Table]:
     """The tables of this module."""
-    return [wins_table(), match_table()]
+    return [wins_table(), long_wins_table(), match_table()]

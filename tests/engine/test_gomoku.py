@@ -4,6 +4,7 @@ import random
 import threading
 
 import pytest
+from bench.long_wins import confirmed, stored_wins
 
 from inarow import _core
 from inarow.engine.engine import MEGABYTE, Engine
@@ -89,6 +90,20 @@ def test_every_forced_win_is_found(code: str, count: int) -> None:
         report = search.search(*stones, nodes=1_000_000)
         assert report.finished
         assert report.low > 0, won.position.code
+
+
+def test_long_wins_are_won_and_found() -> None:
+    wins = stored_wins()
+    assert len(wins) == 100
+    assert all(13 <= won.plies <= 21 for won in wins)
+    for won in wins[::10]:
+        report = Engine(won.position.rules, MEGABYTE).search(won.position, Limit(nodes=100_000))
+        assert report.score is not None
+        assert report.score.is_win, won.position.code
+        # The oracle begins with the search's moves, and tries every answer to them.
+        forced = patterns(won.position.rules).force(*stones_for_core(won.position), nodes=40_000)
+        hint = tuple((cell % 16, cell // 16) for cell in forced.variation[::2])
+        assert confirmed(won, hint)
 
 
 @pytest.mark.parametrize("code", ["8x8k5", "7x7k4", "9x7k5"])

@@ -359,6 +359,12 @@ def test_a_program_in_a_zip_can_be_run(tmp_path: Path) -> None:
     assert opening_of(tmp_path / "bot.zip") == "h8"
 
 
+def test_what_a_name_would_do_to_a_terminal_is_shown_as_text(tmp_path: Path) -> None:
+    file = tmp_path / "red\x1b[31m\nbot.py"
+    file.write_text(AGENT)
+    assert open_bot(file).name == r"red\x1b[31m\nbot.py"
+
+
 def test_a_folder_brings_its_own_python(tmp_path: Path) -> None:
     import sys
 

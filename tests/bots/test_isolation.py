@@ -253,3 +253,25 @@ def test_a_function_that_never_ends_is_ended() -> None:
     with pytest.raises(PlayerFault, match=r"no move within 0\.3 s") as caught:
         bot.choose(Game.new(RULES), Limit(seconds=0.3))
     assert caught.value.reason is Reason.TIME_OUT
+
+
+def test_a_folder_is_copied_without_the_copy_and_a_full_disk_is_the_machines_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import shutil
+
+    from inarow.bots import guarded
+
+    (tmp_path / "bot.py").touch()
+    inner = tmp_path / "inarow-bot-1"
+    inner.mkdir()
+    guarded.copy_folder(tmp_path, inner / "copy")
+    assert [item.name for item in (inner / "copy").iterdir()] == ["bot.py"]
+
+    def full(*_: object, **__: object) -> None:
+        raise shutil.Error([("a", "b", "[Errno 28] No space left on device: 'a' -> 'b'")])
+
+    monkeypatch.setattr(shutil, "copytree", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        guarded.copy_folder(tmp_path, inner / "other")
+    assert caught.value.errno == 28

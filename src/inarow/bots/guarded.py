@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import os
 import select
@@ -127,10 +128,7 @@ class Guarded:
             return path
         copy = self.folder / f"copy-{len(list(self.folder.iterdir()))}"
         if path.is_dir():
-            # A link leads the bot where it leads by itself, which may be nowhere.
-            # The temporary folder may lie in the bot's, and this very copy with it.
-            ours = shutil.ignore_patterns(f"{warden.FOLDER_PREFIX}*")
-            shutil.copytree(path, copy, symlinks=True, ignore=ours, ignore_dangling_symlinks=True)
+            copy_folder(path, copy)
         else:
             shutil.copyfile(path, copy)
         for item in (copy, *copy.rglob("*")):
@@ -256,6 +254,19 @@ class Guarded:
             "MKL_NUM_THREADS": "1",
             MARK: self.folder.name,
         }
+
+
+def copy_folder(path: Path, copy: Path) -> None:
+    """Copy a bot's folder. Raises OSError, with the machine's reason where it has none left."""
+    # The temporary folder may lie in the bot's, and this very copy with it.
+    ours = shutil.ignore_patterns(f"{warden.FOLDER_PREFIX}*")
+    try:
+        # A link leads the bot where it leads by itself, which may be nowhere.
+        shutil.copytree(path, copy, symlinks=True, ignore=ours, ignore_dangling_symlinks=True)
+    except shutil.Error as error:  # a list of what failed, in words
+        full = f"[Errno {errno.ENOSPC}]" in str(error)
+        number = errno.ENOSPC if full else errno.EIO
+        raise OSError(number, os.strerror(number)) from None
 
 
 def run_to_end(

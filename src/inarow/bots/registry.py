@@ -26,6 +26,7 @@ from inarow.bots.recognise import beside, recognise, together, why_no_bot
 from inarow.bots.unpack import is_packed, modules_beside, unpack
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import object_name
+from inarow.rules.message import printable
 
 FORMATS: dict[str, Callable[[], Format]] = {
     "jsonl": JsonLines,
@@ -136,7 +137,7 @@ def open_bot(
     elif path.is_dir() and Path(text).is_dir():
         title = find_file(path).name
     return Bot(
-        title,
+        printable(title),
         program,
         Guess() if name is None else FORMATS[name](),
         isolation,

@@ -21,6 +21,7 @@ from platformdirs import user_cache_path
 from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
+KEPT_AS = b"2"  # changes with what is made of the same bytes
 LARGEST = 512 << 20  # bytes that an archive may hold
 # What the standard library raises at archives that are damaged, locked or of an unknown kind.
 BROKEN = (
@@ -100,7 +101,7 @@ def unpack(path: Path) -> Path:
 
 def cache_folder(*parts: bytes) -> Path:
     """Where that which is made of these bytes is kept."""
-    mark = hashlib.sha256(b"\0".join(parts)).hexdigest()
+    mark = hashlib.sha256(b"\0".join((KEPT_AS, *parts))).hexdigest()
     return user_cache_path("inarow", ensure_exists=True) / "bots" / mark[:32]
 
 

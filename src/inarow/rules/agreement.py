@@ -131,7 +131,7 @@ class DealData(TypedDict):
 
     `asked` is the seat of who acts now, and `decisions` what they may decide; with none of them
     they place a stone. Both are empty when all is decided. `stones` is how many stones they still
-    place, and `decided` what was decided.
+    place, and `decided` what was decided; they have `swapped` if who opened plays second.
     """
 
     agreement: AgreementName
@@ -139,6 +139,7 @@ class DealData(TypedDict):
     decisions: list[DecisionName]
     stones: int
     decided: list[DecisionName]
+    swapped: bool
 
 
 @dataclass(frozen=True)
@@ -239,6 +240,7 @@ class Deal:
             "decisions": [decision.value for decision in self.open_decisions],
             "stones": self.stones,
             "decided": [decision.value for decision in self.decided],
+            "swapped": self.swapped,
         }
 
     @property

@@ -50,6 +50,7 @@ from inarow.web.thinking import Thinking
 from inarow.web.wishes import (
     AskWish,
     ClaimWish,
+    DecisionWish,
     GameId,
     GameWish,
     Marks,
@@ -283,6 +284,11 @@ def _games(house: House) -> APIRouter:
     async def move(game_id: GameId, wish: MoveWish, seat: SeatSecret) -> Response:
         """Make a move; it is stored before the answer is sent."""
         return game_answer(await games.change(game_id, deeds.move, seat, wish.move, wish.ply))
+
+    @router.post("/games/{game_id}/decide", responses=CHANGING)
+    async def decide(game_id: GameId, wish: DecisionWish, seat: SeatSecret) -> Response:
+        """Decide in an opening by agreement which side to play, or to place two more stones."""
+        return game_answer(await games.change(game_id, deeds.decide, seat, wish.decision, wish.ply))
 
     for deed in (deeds.undo, deeds.redo, deeds.resign, deeds.swap, together.refuse):
         _add_deed(router, games, deed)

@@ -166,6 +166,9 @@ def _play(stored: StoredGame, version: int, report: ReportData) -> StoredGame:
     if stored.version != version:
         raise outdated()
     match = Match.of(stored.game)
+    if "decision" in report:
+        match.decide(report["decision"])
+        return stored.after(match.game, swapped=match.swapped)
     match.play(report["move"], report["seconds"])
     return stored.after(match.game, report)
 

@@ -33,11 +33,24 @@ def move(stored: StoredGame, secret: str, text: str, ply: int) -> StoredGame:
     check_ply(stored, ply)
     match = match_of(stored)
     cell = read_move(text, stored.game.position)
-    _check_seat(stored, match.turn, secret)
+    _check_seat(stored, match.asked, secret)
     if not match.person_moves:
         raise Problem(409, Message("it is the computer's turn"))
     match.play(cell, stored.elapsed)
     return stored.after(match.game)
+
+
+def decide(stored: StoredGame, secret: str, decision: str, ply: int) -> StoredGame:
+    """A person's decision in an opening by agreement."""
+    check_ply(stored, ply)
+    match = match_of(stored)
+    if not match.deciding:
+        raise Problem(409, Message("there is nothing to decide now"))
+    _check_seat(stored, match.asked, secret)
+    if not match.person_moves:
+        raise Problem(409, Message("it is the computer's turn"))
+    match.decide(decision)
+    return stored.after(match.game, swapped=match.swapped)
 
 
 def undo(stored: StoredGame, secret: str, ply: int) -> StoredGame:
@@ -50,7 +63,7 @@ def undo(stored: StoredGame, secret: str, ply: int) -> StoredGame:
     if stored.between_people:
         raise Problem(409, Message("ask the other side to take the move back"))
     match.undo()
-    return stored.after(match.game)
+    return stored.after(match.game, swapped=match.swapped)
 
 
 def undo_to(stored: StoredGame, side: Side) -> StoredGame:
@@ -77,7 +90,7 @@ def resign(stored: StoredGame, secret: str, ply: int) -> StoredGame:
     """Resign; it must be your turn."""
     check_ply(stored, ply)
     match = match_of(stored)
-    _check_seat(stored, match.turn, secret)
+    _check_seat(stored, match.asked, secret)
     match.resign()
     return stored.after(match.game)
 
@@ -87,6 +100,8 @@ def swap(stored: StoredGame, secret: str, ply: int) -> StoredGame:
     check_ply(stored, ply)
     for side in Side:
         _check_seat(stored, side, secret)
+    if stored.deal is not None:
+        raise Problem(409, Message("in this game it is decided by agreement who plays which side"))
     first, second = stored.seats[Side.SECOND], stored.seats[Side.FIRST]
     game = replace(stored.game, first=first.player, second=second.player)
     tags = {name: text for name, text in game.tags.items() if name != BY_HAND}
@@ -141,5 +156,7 @@ def _is_repeated(stored: StoredGame, secret: str, text: str) -> bool:
     """Whether this is the last move sent again, because its answer was lost."""
     before = stored.game.positions[-2]
     with contextlib.suppress(InarowError):
-        return stored.owns(before.turn, secret) and read_move(text, before) == stored.game.last
+        # Stones of an opening by agreement are placed by either, for both sides.
+        mine = any(stored.owns(side, secret) for side in (Side if stored.deal else (before.turn,)))
+        return mine and read_move(text, before) == stored.game.last
     return False

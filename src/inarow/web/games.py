@@ -10,7 +10,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from inarow.players.match import PERSON, is_person
-from inarow.rules import Game, Message, Rules, Side
+from inarow.rules import Agreement, Game, Message, Rules, Side
+from inarow.rules.agreement import agree as agreed
 from inarow.web.computers import Computers, Deed, outdated
 from inarow.web.deeds import check_admitted, check_ply, match_of
 from inarow.web.fair_play import FairPlay
@@ -19,7 +20,14 @@ from inarow.web.offers import read_offered
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
 from inarow.web.store import Conflict, Store
-from inarow.web.stored import Seat, StoredGame, asked_of, fingerprint, new_secret
+from inarow.web.stored import (
+    Seat,
+    StoredGame,
+    asked_of,
+    fingerprint,
+    new_secret,
+    swapped_seats,
+)
 from inarow.web.thinking import Thinking
 from inarow.web.together import Flags, agree
 from inarow.web.wishes import GameWish, SeatWish
@@ -83,6 +91,8 @@ class Games:
             clock=wish.time,
         )
         seconds = min(wish.seconds, self._most_seconds)
+        if wish.agreement is not None:
+            named = agreed(named, Agreement(wish.agreement))
         stored = StoredGame(new_secret(), named, seats, seconds, wish.delay)
         await self._store.add(stored)
         self._notice(stored)
@@ -94,7 +104,7 @@ class Games:
         check_admitted(old, secret)
         if old.following is None and old.between_people:
             raise Problem(409, Message("ask the other side for another game"))
-        return await self._follow(old, old.seats)
+        return await self._follow(old, _opening_seats(old))
 
     async def agree(self, game_id: str, secret: str, ply: int) -> StoredGame:
         """Do what the other side asks; another game has the sides swapped."""
@@ -104,8 +114,7 @@ class Games:
             return await self.change(game_id, agree, secret, ply)
         if not old.owns(Side[asked["side"].upper()].other, secret):
             raise Problem(403, Message("only the other side can agree to this"))
-        seats = {Side.FIRST: old.seats[Side.SECOND], Side.SECOND: old.seats[Side.FIRST]}
-        return await self._follow(old, seats)
+        return await self._follow(old, swapped_seats(_opening_seats(old)))
 
     async def _follow(self, old: StoredGame, seats: Mapping[Side, Seat]) -> StoredGame:
         """The game that follows an old one, made unless there is one."""
@@ -119,6 +128,8 @@ class Games:
             clock=old.game.clock,
             tags={"marks": old.marks},
         )
+        if old.deal is not None:
+            game = agreed(game, old.deal.agreement)
         new = StoredGame(new_secret(), game, seats, old.seconds, old.delay)
         await self._store.add(new)
         self._notice(new)
@@ -176,6 +187,12 @@ class Games:
         self.computers.notice(stored)
         self.flags.notice(stored)
         self.fair_play.notice(stored)
+
+
+def _opening_seats(stored: StoredGame) -> Mapping[Side, Seat]:
+    """Who sat where when the game began, before anything was decided."""
+    deal = stored.deal
+    return swapped_seats(stored.seats) if deal is not None and deal.swapped else stored.seats
 
 
 def _read_player(wish: SeatWish, rules: Rules) -> str:

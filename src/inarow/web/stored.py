@@ -14,7 +14,19 @@ from typing import Annotated, Any, Literal, Self, TypedDict
 
 from inarow.locale import language
 from inarow.players.match import BY_HAND, PERSON, is_person
-from inarow.rules import LETTERS, Cell, Data, Game, Reason, Side, SideName, read_game, write_game
+from inarow.rules import (
+    LETTERS,
+    Cell,
+    Data,
+    Deal,
+    Game,
+    Reason,
+    Side,
+    SideName,
+    read_game,
+    write_game,
+)
+from inarow.rules.agreement import AGREEMENT, DealData
 from inarow.rules.game import GameData
 from inarow.search import ReportData
 from inarow.web.clients import this_client
@@ -109,6 +121,7 @@ class StoredGameData(GameData):
     following: str | None
     clock: ClockData | None
     asked: AskedData | None
+    deal: DealData | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,9 +162,21 @@ class StoredGame:
         owner = self.seats[side].owner
         return owner is not None and secrets.compare_digest(owner, fingerprint(secret))
 
-    def after(self, game: Game, report: ReportData | None = None) -> Self:
-        """The next version, with this game."""
-        return self.next(game=game, report=report)
+    def after(self, game: Game, report: ReportData | None = None, swapped: bool = False) -> Self:
+        """The next version, with this game; the players may have swapped seats."""
+        seats = swapped_seats(self.seats) if swapped else self.seats
+        return self.next(game=game, report=report, seats=seats)
+
+    @property
+    def deal(self) -> Deal | None:
+        """The opening by agreement, if the game has one."""
+        return Deal.of(self.game) if AGREEMENT in self.game.tags else None
+
+    @property
+    def dealing(self) -> bool:
+        """Whether it is not decided yet who plays which side; no clock runs then."""
+        deal = self.deal
+        return deal is not None and not deal.over
 
     def next(self, **changes: Any) -> Self:
         """The next version."""
@@ -182,6 +207,8 @@ class StoredGame:
         left = self.game.time_left(turn)
         if left is None or self.game.ending is not None or not self.seats[turn].person:
             return None
+        if self.dealing:
+            return None
         return None if any(seat.free for seat in self.seats.values()) else left - self.elapsed
 
     def clock_data(self) -> ClockData | None:
@@ -191,7 +218,7 @@ class StoredGame:
             return None
         turn = self.game.position.turn
         over = self.game.ending is not None
-        runs = not over and not any(seat.free for seat in self.seats.values())
+        runs = not over and not any(seat.free for seat in self.seats.values()) and not self.dealing
         left = {side: self.game.time_left(side) or 0.0 for side in Side}
         if runs:
             left[turn] -= self.elapsed
@@ -230,6 +257,7 @@ class StoredGame:
             "following": self.following,
             "clock": self.clock_data(),
             "asked": asked_of(self.game),
+            "deal": None if (deal := self.deal) is None else deal.as_data(),
         }
 
     def row(self) -> dict[str, Any]:
@@ -275,6 +303,11 @@ def asked_of(game: Game) -> AskedData | None:
             if ply == str(len(game.moves)):
                 return {"side": side, "what": what}
     return None
+
+
+def swapped_seats(seats: Mapping[Side, Seat]) -> dict[Side, Seat]:
+    """The seats with each other's players."""
+    return {Side.FIRST: seats[Side.SECOND], Side.SECOND: seats[Side.FIRST]}
 
 
 def side_name(side: Side) -> SideName:

@@ -40,6 +40,10 @@ def ask(stored: StoredGame, secret: str, what: Asking, ply: int) -> StoredGame:
     else:
         match_of(stored)
         first = stored.game.start.turn
+        if (deal := stored.deal) is not None:
+            since = len(stored.game.moves) - deal.decided_at
+            if not deal.over or since < (1 if stored.game.position.turn is not side else 2):
+                raise Problem(409, Message("what was agreed on in the opening is not taken back"))
         if len(stored.game.moves) <= (0 if side is first else 1):
             raise Problem(409, Message("there is no move to take back"))
     return _noted(stored, f"{side.name.lower()} {what} {ply}")

@@ -10,6 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from inarow.rules import Clock, Game, Message, Position, read_moves, read_position
+from inarow.rules.agreement import AgreementName, DecisionName
 from inarow.rules.message import printable
 from inarow.web.problems import Problem
 
@@ -96,6 +97,10 @@ class GameWish(PositionWish):
         examples=["300+5"],
     )
 
+    agreement: AgreementName | None = Field(
+        None, description="how the opening is agreed on; it begins with an empty board"
+    )
+
     @property
     def time(self) -> Clock | None:
         """The clock. Raises BadNotation or BadLimit."""
@@ -119,6 +124,12 @@ class MoveWish(PlyWish):
     """A move, in any notation."""
 
     move: str = Field(min_length=1, max_length=20, examples=["d1"])
+
+
+class DecisionWish(PlyWish):
+    """What is decided in an opening by agreement: which side to play, or to place two more."""
+
+    decision: DecisionName
 
 
 class RecordWish(Wish):

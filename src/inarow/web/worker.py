@@ -46,8 +46,17 @@ class Matches:
         return len(self._matches)
 
     def move(self, job: Job, limit: Limit, _tell: Tell) -> Any:
-        """The move of the computer whose turn it is in a game. Raises PlayerFailed."""
+        """The move of the computer whose turn it is in a game, or its decision.
+
+        Raises PlayerFailed.
+        """
         match = self._find(job["game"], read_game(job["record"]))
+        if match.deciding:
+            decision = match.judge(limit)
+            if decision is None:
+                assert match.evidence is not None
+                raise PlayerFailed(match.evidence.message)
+            return {"decision": decision.value}
         report = match.think(limit)
         if report is None:
             assert match.evidence is not None

@@ -45,6 +45,7 @@ import {
 } from "./view.js";
 
 /** @import {News, PositionData, SeatData, SeatWish, StoredGameData} from "wire" */
+/** @typedef {NonNullable<StoredGameData["deal"]>["decisions"][number]} DecisionName */
 /** @import {Side} from "./notation.js" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
 
@@ -155,8 +156,10 @@ export class GameView extends View {
     return seatOf(this.gameId);
   }
 
+  /** The sides that are played from this browser; an agreement may have swapped them. */
   get sides() {
-    return this.seat?.sides ?? [];
+    const sides = this.seat?.sides ?? [];
+    return this.loaded?.deal?.swapped && sides.length === 1 ? sides.map(otherSide) : sides;
   }
 
   get ply() {
@@ -171,14 +174,29 @@ export class GameView extends View {
     return this.game.position.turn;
   }
 
+  /** The seat of who acts now: in an opening by agreement not always that of the side to move. */
+  get acting() {
+    return this.game.deal?.asked ?? this.turn;
+  }
+
+  /** Whether it is not decided yet who plays which side. */
+  get dealing() {
+    return Boolean(this.game.deal?.asked) && !this.game.ending;
+  }
+
+  /** Whether something is to be decided before the next move. */
+  get deciding() {
+    return this.dealing && Boolean(this.game.deal?.decisions.length);
+  }
+
   get ownsBoth() {
     return this.sides.length === 2;
   }
 
   /** Whether a person here makes the next move. */
   get mine() {
-    if (this.game.ending || !this.sides.includes(this.turn)) return false;
-    return this.game.by_hand || this.game.seats[this.turn].person;
+    if (this.game.ending || !this.sides.includes(this.acting)) return false;
+    return this.game.by_hand || this.game.seats[this.acting].person;
   }
 
   /** Whether both sides are people at this screen. */
@@ -210,6 +228,7 @@ export class GameView extends View {
   /** Whether the last move was made from this browser, or by its computer. */
   get canUndo() {
     const {moves, ending} = this.game;
+    if (this.hasCompany && this.dealing) return false;
     if (this.hasCompany) return !ending && !this.game.asked && moves.length > (this.sides.includes("second") ? 1 : 0);
     return moves.length > 0 && this.sides.includes(otherSide(this.turn));
   }
@@ -217,6 +236,7 @@ export class GameView extends View {
   /** Whether the last move was the computer's answer to a person. */
   get isAnswered() {
     const {seats} = this.game;
+    if (this.dealing) return false;
     return seats[this.turn].person && !seats[otherSide(this.turn)].person;
   }
 
@@ -386,6 +406,15 @@ export class GameView extends View {
   }
 
   /**
+   * Decide in an opening by agreement.
+   * @param {DecisionName} decision
+   */
+  decide(decision) {
+    const asked = {game_id: this.gameId, ply: this.game.moves.length, decision};
+    return this.insist(() => post("games/{game_id}/decide", asked, {seat: this.seat?.seat}));
+  }
+
+  /**
    * Ask the other side for something.
    * @param {"undo" | "rematch"} what
    */
@@ -461,15 +490,17 @@ export class GameView extends View {
     const {asked} = this.game;
     if (asked?.what === "rematch" && !this.sides.includes(asked.side)) return this.answer(true);
     if (!this.ownsBoth) return this.ask("rematch");
-    const {start, seats, marks, thinking_seconds: seconds, delay} = this.game;
+    const {start, seats, marks, thinking_seconds: seconds, delay, deal} = this.game;
+    const [first, second] = deal?.swapped ? [seats.first, seats.second] : [seats.second, seats.first];
     await this.attempt(async () => {
       const {game, seat} = await post("games", {
         start,
-        first: wishOf(seats.second),
-        second: wishOf(seats.first),
+        first: wishOf(first),
+        second: wishOf(second),
         marks,
         seconds,
         delay,
+        agreement: deal?.agreement ?? null,
       });
       storeSeat(game.id, {seat, sides: SIDES, title: game.title});
       go(`/game/${game.id}`);
@@ -574,9 +605,10 @@ export class GameView extends View {
         <inarow-board
           .position=${board} .marks=${marks} .values=${this.foreseen || this.analysis.tried || !this.mayHelp ? {} : this.analysis.values}
           .hint=${newest ? this.hints.move : null} .noted=${newest ? this.hints.noted : {}}
-          ?playable=${this.mine && newest && (!this.foreseen || this.isAlone) && !this.analysis.tried} .label=${title} @move=${this.onMove}
+          ?playable=${this.mine && !this.deciding && newest && (!this.foreseen || this.isAlone) && !this.analysis.tried} .label=${title} @move=${this.onMove}
         >${this.mayHelp ? this.analysis.renderBar(position, this.near, marks) : nothing}</inarow-board>
         ${this.over && newest ? this.renderResult() : nothing}
+        ${newest ? this.renderDeal() : nothing}
         ${this.renderInvitation()}
       </div>
       ${this.renderSeat(this.near, "near")}
@@ -603,7 +635,7 @@ export class GameView extends View {
 
   /** @param {CustomEvent<{cell: string}>} event */
   onMove({detail}) {
-    if (this.looking === null && this.mine) this.play(detail.cell);
+    if (this.looking === null && this.mine && !this.deciding) this.play(detail.cell);
   }
 
   /** @param {Side} side */
@@ -614,6 +646,7 @@ export class GameView extends View {
   status() {
     const {ending, seats, by_hand: byHand, paused} = this.game;
     if (ending) return endingPhrase(this.game);
+    if (this.dealing) return this.dealStatus();
     const seat = seats[this.turn];
     const stone = capital(this.sideName(this.turn));
     if (byHand && !seat.person) return _("{mark}, in the computer's place", {mark: stone});
@@ -632,6 +665,47 @@ export class GameView extends View {
     return seat.free || isFriend ? _("your friend") : playerName(seat);
   }
 
+  /** What an opening by agreement waits for. */
+  dealStatus() {
+    const {seats, deal} = this.game;
+    const seat = seats[this.acting];
+    if (seat.free) return _("Waiting for your friend.");
+    const player = capital(this.nameOf(seat));
+    if (this.deciding) {
+      return this.mine ? _("Decide who plays which side.") : _("{player} decides who plays which side.", {player});
+    }
+    const stones = deal?.stones ?? 0;
+    if (this.mine) {
+      return ngettext(
+        "Place {n} stone more, for both sides.",
+        "Place {n} stones more, for both sides in turn.",
+        stones,
+      );
+    }
+    return ngettext(
+      "{player} places {n} stone more, for both sides.",
+      "{player} places {n} stones more, for both sides in turn.",
+      stones,
+      {player},
+    );
+  }
+
+  /** What can be decided, over the board. */
+  renderDeal() {
+    if (!this.deciding || !this.mine || this.over) return nothing;
+    /** @param {DecisionName} decision */
+    const words = (decision) =>
+      decision === "more" ? _("Place two more") : _("Play {mark}", {mark: this.sideName(decision)});
+    return html`<section class="result deal" id="deal" aria-label=${_("Opening by agreement")}>
+      <h2>${_("Which side do you take?")}</h2>
+      <div class="buttons">
+        ${this.game.deal?.decisions.map((decision) =>
+          button(words(decision), () => this.decide(decision), {id: `decide-${decision}`, look: "main"}),
+        )}
+      </div>
+    </section>`;
+  }
+
   /**
    * Who plays a side, beside the board.
    * @param {Side} side
@@ -640,13 +714,13 @@ export class GameView extends View {
   renderSeat(side, place) {
     const {seats, position, marks, ending, clock} = this.game;
     const seat = seats[side];
-    const turn = (this.foreseen ?? position).turn;
+    const turn = this.dealing ? this.acting : (this.foreseen ?? position).turn;
     const yours = seat.person && this.sides.includes(side) && !this.isAlone;
     return html`<section class="who ${place} ${turn === side && !ending ? "on" : ""}" data-side=${side}>
       ${renderDot(side, position, marks)}
       <div>
         <span class="name">${yours && !seat.name ? _("You") : this.nameOf(seat)}</span>
-        <small>${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}</small>
+        <small>${this.dealing ? (turn === side ? _("to move") : "\u00a0") : html`${this.sideName(side)}${turn === side && !ending ? `, ${_("to move")}` : nothing}`}</small>
       </div>
       ${this.hasCompany ? this.company.renderPresence(side) : nothing}
       ${clock ? html`<inarow-clock .clock=${clock} .side=${side}></inarow-clock>` : nothing}
@@ -675,12 +749,14 @@ export class GameView extends View {
     </section>`;
   }
 
-  /** Put the result above or below the line that ended the game, not on it. */
+  /** Put the result above or below the line that ended the game, not on it; a decision, of all stones. */
   placeResult() {
     /** @type {HTMLElement | null} */
     const result = this.querySelector(".result");
     const board = this.querySelector("inarow-board")?.shadowRoot;
-    const cells = this.game.position.line.map((cell) => board?.querySelector(`[data-cell="${cell}"]`));
+    const {line, stones} = this.game.position;
+    const names = this.deciding ? Object.keys(stones) : line;
+    const cells = names.map((cell) => board?.querySelector(`[data-cell="${cell}"]`));
     const field = result?.parentElement?.getBoundingClientRect();
     if (!result || !field || !cells.length) return;
     const places = cells.filter((cell) => cell != null).map((cell) => cell.getBoundingClientRect());
@@ -693,7 +769,7 @@ export class GameView extends View {
       {top: Math.min(room, over), out: Math.max(0, -over)},
       {top: Math.max(lowest - room, under), out: Math.max(0, under - lowest)},
     ].sort((one, other) => one.out - other.out)[0];
-    const top = stands.out < result.offsetHeight / 2 ? stands.top : lowest - room;
+    const top = this.deciding || stands.out < result.offsetHeight / 2 ? stands.top : lowest - room;
     result.style.inset = `${(100 * top) / field.height}% 0 auto`;
   }
 
@@ -740,7 +816,7 @@ export class GameView extends View {
     const says = this.hasCompany ? _("Ask to take back your last move") : _("Take back to your last move");
     const canUndo = this.canUndo && (!this.isAnswered || this.game.moves.length > 1);
     const undo = one("undo", _("Undo"), canUndo, () => this.undo(), says);
-    const help = this.mayHelp ? this.renderHelp(one) : nothing;
+    const help = this.mayHelp && !this.dealing ? this.renderHelp(one) : nothing;
     const resign = one("resign", _("Resign"), this.mine, ask);
     if (this.hasCompany) {
       return html`<div class="tools" role="group" aria-label=${_("Game")}>
@@ -755,7 +831,7 @@ export class GameView extends View {
       ${one("back", _("One back"), this.canUndo, () => this.act("undo"), _("Take back exactly one move"))}
       ${one("redo", _("Redo"), canRedo, () => this.act("redo"))}
       ${help}
-      ${one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
+      ${this.game.deal ? nothing : one("swap", _("Swap sides"), this.ownsBoth && !ending, () => this.act("swap"))}
       ${resign}
       ${one("again", _("New game"), seated, () => this.again())}
       ${this.computers && seated ? this.renderPace() : nothing}

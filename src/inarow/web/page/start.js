@@ -13,7 +13,7 @@ import {_, ngettext} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {address, go, link, replaceAddress, sentence, there, View} from "./view.js";
 
-/** @import {CatalogueData, GameOfferData, PlayerOfferData, ParameterData, PositionData, RulesData, SeatWish} from "wire" */
+/** @import {CatalogueData, GameOfferData, GameWish, PlayerOfferData, ParameterData, PositionData, RulesData, SeatWish} from "wire" */
 /** @import {Side} from "./notation.js" */
 
 /** @typedef {{player: string, name: string, set: Record<string, string>}} SeatForm a seat as it stands in the form */
@@ -34,6 +34,7 @@ export class StartView extends View {
     seats: {state: true},
     seconds: {state: true},
     marks: {state: true},
+    agreement: {state: true}, // how the opening is agreed on; empty for the usual one
     clock: {state: true}, // seconds for the game and for each move: "300+5"; empty for none
     told: {state: true},
     waiting: {state: true},
@@ -60,6 +61,7 @@ export class StartView extends View {
     /** @type {"XO" | "OX"} */
     this.marks = "XO";
     this.clock = "";
+    this.agreement = "";
     this.waiting = false;
   }
 
@@ -207,6 +209,7 @@ export class StartView extends View {
         second: seatWish(this.seats.second),
         marks: this.marks,
         clock: this.clock || null,
+        agreement: /** @type {GameWish["agreement"]} */ (this.agreement) || null,
         seconds: this.seconds,
         delay: preferredDelay(),
       });
@@ -393,8 +396,14 @@ export class StartView extends View {
     const setClock = (clock) => {
       this.clock = clock;
     };
+    /** @param {string} agreement */
+    const setAgreement = (agreement) => {
+      this.agreement = agreement;
+    };
     return html`<details class="card" id="more">
       <summary>${_("More")}</summary>
+      ${choice(_("Opening"), agreementChoices(), this.agreement, setAgreement, {name: "agreement"})}
+      <p class="quiet">${_("By agreement one player places the first stones of both sides, and the other decides who plays which.")}</p>
       ${choice(_("Clock for each side"), clockChoices(), this.clock, setClock, {name: "clock"})}
       ${numberField(_("Seconds for a move of the computer"), this.seconds, (value) => this.changeSeconds(value), {
         name: "seconds",
@@ -426,6 +435,19 @@ export class StartView extends View {
       )}</ul>
     </section>`;
   }
+}
+
+/**
+ * The agreements on an opening to choose from.
+ * @returns {[string, string][]}
+ */
+function agreementChoices() {
+  return [
+    ["", _("as usual")],
+    ["swap2", _("swap2: three stones, then choose or place two more")],
+    ["swap", _("swap: three stones, then choose")],
+    ["steal", _("steal: one stone, then choose (pie rule)")],
+  ];
 }
 
 /**

@@ -304,3 +304,32 @@ def test_small_crosses_and_rings_are_whole_in_every_cell(stone: str, size: int) 
         assert any(tone != ground for row in inner for tone in row)
         seen.add(tuple(inner))
     assert len(seen) == 1
+
+
+def test_swap2_on_the_full_screen(data: Path) -> None:
+    async def script(pilot: Any) -> None:
+        await pilot.press("enter")  # tic-tac-toe, in which five stones could decide the game
+        await pilot.press("left", "left", "left", "left", "left", "left")
+        await pilot.press("down", "down", "right", "right", "right", "enter")
+        assert isinstance(pilot.app.screen, StartScreen), "it was refused"
+        pilot.app.screen._choose(Rules.read("gomoku"))
+        await pilot.press("enter")
+        screen = screen_of(pilot)
+        deal = screen.query_one("#deal", Static)
+        for move in ("h8", "i9", "k12"):
+            assert "for both sides" in str(deal.render())
+            await pilot.press(*move, "enter")
+        assert "Place two more" in str(deal.render())
+        await pilot.press(*"a1", "enter")
+        assert len(moves_of(screen)) == 3, "a side is to be taken first"
+        await pilot.press("3")
+        for move in ("c3", "d4"):
+            await pilot.press(*move, "enter")
+        assert "Place two more" not in str(deal.render())
+        await pilot.press("2")
+        assert not deal.display
+        assert screen.match.deal is None
+        await pilot.press(*"e5", "enter")
+
+    on_screen(script)
+    assert saved(data)["tags"] == {"agreement": "swap2", "decisions": "more second"}

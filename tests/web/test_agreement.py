@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from serving.page import NewPage, begin, cell, choose
 from serving.server import Answer, Server
+from web.test_computers import until
 
 FRIEND = "F" * 22
 
@@ -61,8 +62,9 @@ def test_the_computer_decides_by_itself_and_undo_brings_the_seats_back(server: S
     new = server.new_game("gomoku", second={"player": "level-3"}, agreement="swap", seconds=1.0)
     seat = new["seat"]
     game = server.play(new["game"], seat, "h8", "a1", "i8")  # two of X in the middle: they win
-    while not game["deal"]["decided"]:
-        game = act(server, game, "think", seat).json
+    path = f"/api/games/{game['id']}"
+    until(lambda: server.get(path).json["deal"]["decided"])  # on the server's own initiative
+    game = server.get(path).json
     assert game["deal"]["decided"] == ["first"]
     assert game["seats"]["first"]["player"] == "level-3"
     assert game["seats"]["second"]["person"]

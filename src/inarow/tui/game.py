@@ -8,12 +8,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widgets import Static
 
 from inarow.engine.engine import engine_for
 from inarow.locale import _, decimal, say
+from inarow.phrases.deal import deal_phrase, decided_phrase, decision_label
 from inarow.phrases.game import (
     aim,
     clock_phrase,
@@ -27,7 +30,7 @@ from inarow.players import BadPlayer, level_number
 from inarow.players.levels import level_description
 from inarow.players.match import PERSON
 from inarow.players.saved_games import Sitting
-from inarow.rules import Cell, Game, InarowError, Notation, Side, write_move
+from inarow.rules import Cell, Decision, Game, InarowError, Notation, Side, write_move
 from inarow.rules import Message as Sentence
 from inarow.rules.errors import why_os_error
 from inarow.search import Bound, Limit, Report, Score
@@ -43,6 +46,40 @@ if TYPE_CHECKING:
 
 ADVICE = 2.0  # seconds for a move that the computer makes for a person
 MOST_SIGNS = 20  # values on a large board: the best ones
+
+
+DIGITS = "123"  # the keys of what can be decided in an opening by agreement
+
+Thought = Report | Sentence | tuple[Decision, str] | None  # a decision comes with who made it
+
+
+class Decisions(Static):
+    """What there is to decide in an opening by agreement: a line each, with its key."""
+
+    class Taken(Message):
+        """A line is clicked."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(self) -> None:
+        super().__init__(id="deal")
+        self._count = 0
+
+    def show(self, phrase: str, labels: list[str]) -> None:
+        """Say what is to be done, and what can be decided."""
+        self._count = len(labels)
+        text = Text(phrase)
+        for digit, label in zip(DIGITS, labels, strict=False):
+            text.append("\n").append(f" {digit} ", "bold reverse").append(f" {label}")
+        self.update(text)
+
+    def on_click(self, event: events.Click) -> None:
+        """The lines of the labels are the last ones."""
+        index = event.y - (self.size.height - self._count)
+        if 0 <= index < self._count:
+            self.post_message(self.Taken(index))
 
 
 class GameScreen(BoardFace):
@@ -96,6 +133,7 @@ class GameScreen(BoardFace):
                 yield Moves()
                 yield Static(id="analysis")
                 yield Static(id="note")
+                yield Decisions()
                 yield Static(id="first", classes="player")
 
     def headline(self) -> Text:
@@ -127,6 +165,11 @@ class GameScreen(BoardFace):
     @property
     def _open(self) -> bool:
         """Whether a person may move on the board that is shown."""
+        return self._live and not self.match.deciding
+
+    @property
+    def _live(self) -> bool:
+        """Whether it is a person's turn to do something."""
         live = self.looking is None and not self.thinking
         return live and not self.match.over and self.match.person_moves
 
@@ -159,14 +202,25 @@ class GameScreen(BoardFace):
         self._show_players()
         self._show_analysis()
         self.query_one("#note", Static).update(self.note)
+        self._show_deal()
         moves = [self._write(move) for move in self.game.moves]
         self.query_one(Moves).show(moves, self.ply)
+
+    def _show_deal(self) -> None:
+        """What an opening by agreement wants now, and the keys that decide."""
+        deal, box = self.match.deal, self.query_one(Decisions)
+        box.display = self._live and deal is not None
+        if deal is None:
+            return
+        marks = self.sitting.marks
+        labels = [decision_label(each, marks) for each in deal.open_decisions]
+        box.show(deal_phrase(deal, self.game, marks), labels)
 
     def _show_players(self) -> None:
         for side in Side:
             box = self.query_one(f"#{side.value}", Static)
             box.update(self._player_text(side), layout=False)
-            box.set_class(side is self.match.turn and not self.match.over, "turn")
+            box.set_class(side is self.match.asked and not self.match.over, "turn")
 
     def _player_text(self, side: Side) -> Text:
         board = self.board
@@ -190,12 +244,12 @@ class GameScreen(BoardFace):
 
     def _elapsed(self, side: Side) -> float:
         """The seconds that the clock of a side has run since the last move."""
-        runs = side is self.match.turn and not self.match.over
+        runs = side is self.match.turn and not self.match.over and self.match.deal is None
         return time.perf_counter() - self._since if runs else 0.0
 
     def _about(self, side: Side, name: str) -> str:
         level = level_number(name)
-        if not self.match.over and side is self.match.turn:
+        if not self.match.over and side is self.match.asked:
             if self.thinking:
                 return _("thinks … (Esc: move now)")
             if self.match.in_place_of_computer:
@@ -257,6 +311,7 @@ class GameScreen(BoardFace):
             self.note = say(problem)
         self._since = time.perf_counter()
         self.looking = None
+        self._typed = ""
         if self.game.ending is not None:
             names = side_names(self.game, self.sitting.marks)
             self.note = ending_phrase(self.game.rules, self.game.ending, names)
@@ -283,25 +338,31 @@ class GameScreen(BoardFace):
         match, stop = self.match, self._stop
         limit = Limit(seconds=self.sitting.seconds, stop=stop)
 
-        def think() -> Report | Sentence | None:
+        def think() -> Thought:
             try:
+                if match.deciding:
+                    name = match.game.player(match.asked)
+                    decision = match.judge(limit)
+                    return None if decision is None else (decision, name)
                 return match.think(limit)
             except BadPlayer as error:
                 return error.message
 
         in_background(self, think, self._thought)
 
-    def _thought(self, answer: Report | Sentence | None) -> None:
-        """The computer has moved, or failed."""
+    def _thought(self, answer: Thought) -> None:
+        """The computer has moved, or decided, or failed."""
         self._stop = None
-        if isinstance(answer, Report):
+        if isinstance(answer, tuple):
+            self.note = decided_phrase(*answer, self.sitting.marks)
+        elif isinstance(answer, Report):
             self.note = "\n".join(map(say, answer.notices))
             self._effort = effort(answer.seconds, answer.nodes) if answer.nodes else ""
         else:
             if isinstance(answer, Sentence):
                 self.match.fail(BadPlayer(answer))
             assert self.match.evidence is not None
-            name = player_name(self.game.player(self.match.turn))
+            name = player_name(self.game.player(self.match.asked))
             reason = say(self.match.evidence.message)
             self.note = _("{player} failed: {reason}", player=name, reason=reason)
         waiting, self._then = self._then, ""
@@ -335,6 +396,7 @@ class GameScreen(BoardFace):
             self._say(_("The game is over: n begins a new one."))
             return
         if not self._open:
+            self._typed = ""
             return
         try:
             self.match.play(event.cell, time.perf_counter() - self._since)
@@ -343,6 +405,36 @@ class GameScreen(BoardFace):
             return
         self.note = ""
         self._go_on()
+
+    async def pressed(self, event: events.Key) -> None:
+        """A digit decides, where there is something to decide."""
+        deal = self.match.deal
+        digit = event.character or ""
+        decides = deal is not None and self._live and not self._typed  # else it is part of a cell
+        if deal and decides and digit and digit in DIGITS[: len(deal.open_decisions)]:
+            event.stop()
+            self._decide(deal.open_decisions[DIGITS.index(digit)])
+        else:
+            await super().pressed(event)
+
+    def on_decisions_taken(self, event: Decisions.Taken) -> None:
+        """A decision is clicked."""
+        deal = self.match.deal
+        if deal is not None and self._live and event.index < len(deal.open_decisions):
+            self._decide(deal.open_decisions[event.index])
+
+    def _decide(self, decision: Decision) -> None:
+        name = self.game.player(self.match.asked)
+        self.match.decide(decision)
+        self.note = decided_phrase(decision, name, self.sitting.marks)
+        self._go_on()
+
+    def _refuses_help(self) -> bool:
+        """Say that there is no best move yet, if an opening by agreement is not over."""
+        if self.match.deal is None:
+            return False
+        self._say(_("Help begins when it is decided who plays which side."))
+        return True
 
     def _say(self, text: str) -> None:
         self.note = text
@@ -388,7 +480,7 @@ class GameScreen(BoardFace):
     def action_hint(self) -> None:
         """One step more each time: where to look, the idea, the move."""
         position = self.game.position
-        if not self._open:
+        if not self._live or self._refuses_help():
             return
         if self._hint is not None and self._hint.position == position:
             self._steps = min(self._steps + 1, len(self._hint.steps))
@@ -414,7 +506,7 @@ class GameScreen(BoardFace):
 
     def action_best(self) -> None:
         """The computer makes a person's move."""
-        if not self._open:
+        if not self._live or self._refuses_help():
             return
         position = self.game.position
         seconds = self.sitting.seconds or ADVICE
@@ -447,7 +539,7 @@ class GameScreen(BoardFace):
 
     def action_resign(self) -> None:
         """Give up."""
-        if self._open:
+        if self._live:
             self.match.resign()
             self._go_on()
 

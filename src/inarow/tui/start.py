@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from inarow.draw.look import Look
-from inarow.locale import _, say
+from inarow.locale import _, ngettext, say
 from inarow.phrases.game import player_name, title
 from inarow.players import USUAL_OPPONENT, Match, level_name, level_number, levels_of
 from inarow.players.levels import level_description
@@ -25,6 +25,7 @@ from inarow.players.match import PERSON
 from inarow.players.saved_games import Autosave, SavedGames, Sitting, resume
 from inarow.rules import (
     CATALOGUE,
+    Agreement,
     Cell,
     Entry,
     Game,
@@ -35,6 +36,7 @@ from inarow.rules import (
     find_entry,
 )
 from inarow.rules import Message as Sentence
+from inarow.rules.agreement import agree
 from inarow.tui.colours import Depth
 from inarow.tui.face import Face, Key, Question
 from inarow.tui.game import GameScreen
@@ -45,6 +47,7 @@ SHOWN = 7  # cells of a large board that its picture shows
 LARGE, SMALL = (21, 11), (16, 8)  # pictures in characters
 NARROW = 25  # cells; the stones of a smaller board lie all over it
 SEED = 4
+SLIDERS = ("level", "begins", "opening")
 
 
 class Picture(Widget):
@@ -230,6 +233,9 @@ class StartScreen(Face):
         with Horizontal(classes="choice"):
             yield Static(_("Begins"), classes="what")
             yield Slider(2, 0, self._beginner, id="begins")
+        with Horizontal(classes="choice"):
+            yield Static(_("Opening"), classes="what")
+            yield Slider(len(Agreement) + 1, 0, self._agreement, id="opening")
 
     def on_mount(self) -> None:
         """Offer the games, the main ones first."""
@@ -297,6 +303,18 @@ class StartScreen(Face):
         text = Text(_("level {n}", n=level), "bold")
         return text.append(f"  {say(level_description(level, self.rules))}", "dim")
 
+    def _agreement(self, index: int) -> Text:
+        if index == 0:
+            return Text(_("as usual"))
+        agreement = list(Agreement)[index - 1]
+        text = Text(agreement.value, "bold")
+        words = ngettext(
+            "{n} stone, then the other decides who plays which side",
+            "{n} stones, then the other decides who plays which side",
+            agreement.stones,
+        )
+        return text.append(f"  {words}", "dim")
+
     def _beginner(self, index: int) -> Text:
         return Text(_("you") if index == 0 else _("your opponent"))
 
@@ -313,10 +331,11 @@ class StartScreen(Face):
             event.stop()
         elif isinstance(focused, Slider) and event.key in ("up", "down"):
             event.stop()
-            if event.key == "up" and focused.id == "level":
+            at = SLIDERS.index(focused.id or "") + (1 if event.key == "down" else -1)
+            if at < 0:
                 self.action_up()
-            else:
-                self.query_one("#begins" if event.key == "down" else "#level").focus()
+            elif at < len(SLIDERS):
+                self.query_one(f"#{SLIDERS[at]}").focus()
         elif isinstance(focused, Slider) and event.key == "enter":
             event.stop()
             self.play()
@@ -354,7 +373,14 @@ class StartScreen(Face):
         players = [PERSON, opponent]
         if self.query_one("#begins", Slider).chosen:
             players.reverse()
-        match = Match.of(Game.new(self.rules, players[0], players[1]))
+        game = Game.new(self.rules, players[0], players[1])
+        chosen = self.query_one("#opening", Slider).chosen
+        try:
+            game = agree(game, list(Agreement)[chosen - 1] if chosen else None)
+        except InarowError as error:
+            self.notify(say(error.message), severity="error")
+            return
+        match = Match.of(game)
         self.app.push_screen(GameScreen(Sitting(match, Autosave())))
 
     def action_go_on(self) -> None:

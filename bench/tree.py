@@ -9,7 +9,7 @@ from bench.peers import ask_peer
 from bench.table import Figure, Table
 from inarow import _core
 
-Five = tuple[int, int, int, bool, bool]
+Numbers = tuple[int, int, int, bool, bool, bool]
 
 OPEN_SPIEL = ("open_spiel==2.0.2",)
 SCRIPT = Path(__file__).parent / "scripts" / "openspiel_mcts.py"
@@ -18,24 +18,24 @@ PAIRS = int(os.environ.get("INAROW_PAIRS", "10"))
 OPENING = 4  # random plies before a game of a pair
 SECONDS = 0.01  # a move
 
-CONNECT_FOUR: Five = (7, 6, 4, True, False)
-REVERSE_FIVE: Five = (10, 10, 5, False, True)
-GOMOKU: Five = (15, 15, 5, False, False)
+CONNECT_FOUR: Numbers = (7, 6, 4, True, False, False)
+REVERSE_FIVE: Numbers = (10, 10, 5, False, True, False)
+GOMOKU: Numbers = (15, 15, 5, False, False, False)
 
 
-def rate(five: Five, simulations: int) -> float:
+def rate(numbers: Numbers, simulations: int) -> float:
     """Simulations a second from the empty board, one plain random game each, on one core."""
-    search = _core.TreeSearch(*five, memory=1 << 30, policy="plain")
+    search = _core.TreeSearch(*numbers, memory=1 << 30, policy="plain")
     began = time.process_time()
     report = search.search(0, 0, nodes=simulations)
     return report.nodes / (time.process_time() - began)
 
 
-def beside_open_spiel(name: str, five: Five, game: str, simulations: int) -> list[Figure]:
+def beside_open_spiel(name: str, numbers: Numbers, game: str, simulations: int) -> list[Figure]:
     """Both in turn, so that a busy machine is as slow for one as for the other."""
     ours, theirs = [], []
     for _ in range(RUNS):
-        ours.append(rate(five, simulations))
+        ours.append(rate(numbers, simulations))
         question = {"game": game, "simulations": simulations}
         theirs.append(float(ask_peer(OPEN_SPIEL, SCRIPT, question)["rate"]))
     ratios = tuple(a / b for a, b in zip(ours, theirs, strict=True))
@@ -47,21 +47,21 @@ def beside_open_spiel(name: str, five: Five, game: str, simulations: int) -> lis
     ]
 
 
-def opening(five: Five, rng: random.Random) -> list[int]:
+def opening(numbers: Numbers, rng: random.Random) -> list[int]:
     """Random moves that do not end the game."""
     while True:
-        moves = _core.random_game(*five, rng.getrandbits(64))[:OPENING]
-        if _core.replay(*five, moves)[-1].outcome is None:
+        moves = _core.random_game(*numbers, rng.getrandbits(64))[:OPENING]
+        if _core.replay(*numbers, moves)[-1].outcome is None:
             return moves
 
 
-def points(five: Five, moves: list[int], policies: tuple[str, str], seed: int) -> float:
+def points(numbers: Numbers, moves: list[int], policies: tuple[str, str], seed: int) -> float:
     """What the first policy gets as the side to move after these moves: 1, 0.5 or 0."""
     players = [
-        _core.TreeSearch(*five, memory=1 << 27, seed=seed, policy=policy) for policy in policies
+        _core.TreeSearch(*numbers, memory=1 << 27, seed=seed, policy=policy) for policy in policies
     ]
     played = list(moves)
-    while (step := _core.replay(*five, played)[-1]).outcome is None:
+    while (step := _core.replay(*numbers, played)[-1]).outcome is None:
         player = players[(len(played) - len(moves)) % 2]
         best = player.search(step.first, step.second, seconds=SECONDS).best
         assert best is not None
@@ -72,14 +72,14 @@ def points(five: Five, moves: list[int], policies: tuple[str, str], seed: int) -
     return 1.0 if step.outcome == mover else 0.0
 
 
-def careful_share(name: str, five: Five) -> Figure:
+def careful_share(name: str, numbers: Numbers) -> Figure:
     """The share of points of careful against plain random games, at equal time."""
     rng = random.Random(5)
     shares = []
     for seed in range(PAIRS):
-        moves = opening(five, rng)
-        one = points(five, moves, ("careful", "plain"), seed)
-        other = points(five, moves, ("plain", "careful"), seed)
+        moves = opening(numbers, rng)
+        one = points(numbers, moves, ("careful", "plain"), seed)
+        other = points(numbers, moves, ("plain", "careful"), seed)
         shares.append((one + 1 - other) / 2)
     # The mean of all pairs, as one measurement: single pairs are 0, 1/4, 1/2, 3/4 or 1.
     what = f"{name}, careful against plain, {2 * PAIRS} games"

@@ -59,13 +59,13 @@ void bind_batches(const nb::module_& m) {
         .def(
             "__init__",
             [](Batch* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
-               bool gravity, bool misere, const Pairs& stones) {
-                new (self) Batch(to_rules(width, height, k, gravity, misere));
+               bool gravity, bool misere, bool exact, const Pairs& stones) {
+                new (self) Batch(to_rules(width, height, k, gravity, misere, exact));
                 for (const auto& [first, second] : stones) {
                     self->add(to_position(*self, first, second));
                 }
             },
-            "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "stones"_a = Pairs{},
+            "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "exact"_a, "stones"_a = Pairs{},
             "With these positions, given as both sides' stones.")
         .def("__len__", &Batch::size)
         .def(

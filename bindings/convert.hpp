@@ -44,7 +44,7 @@ inline WideBits to_bits(const char* what, const nb::int_& number) {
         if (!error.matches(PyExc_OverflowError)) throw;
         throw std::invalid_argument(std::string(what) +
                                     " must be a set of cells: not negative, and no bit outside of "
-                                    "a 19x19 board");
+                                    "a 22x22 board");
     }
     const char* data = nb::cast<nb::bytes>(bytes).c_str();
     for (std::size_t i = 0; i < wide_bytes; ++i) {
@@ -81,8 +81,8 @@ inline int to_plies(const char* what, const nb::int_& number) {
 }
 
 inline Rules to_rules(const nb::int_& width, const nb::int_& height, const nb::int_& k,
-                      bool gravity, bool misere) {
-    const Rules rules{clamp(width), clamp(height), clamp(k), gravity, misere};
+                      bool gravity, bool misere, bool exact = false) {
+    const Rules rules{clamp(width), clamp(height), clamp(k), gravity, misere, exact};
     rules.check();
     return rules;
 }

@@ -18,17 +18,17 @@ using namespace nb::literals;
 
 namespace {
 
-// A function of rules, then whatever else it takes: name(width, height, k, gravity, misere, ...).
+// A function of rules, then whatever else it takes: name(width, height, k, gravity, misere, exact, ...).
 template <class Result, class... Own, class... Arguments>
 void def_of_rules(nb::module_& m, const char* name, const char* doc,
                   Result (*function)(const Rules&, Own...), const Arguments&... arguments) {
     m.def(
         name,
         [function](const nb::int_& width, const nb::int_& height, const nb::int_& k, bool gravity,
-                   bool misere, Own... own) {
-            return function(to_rules(width, height, k, gravity, misere), own...);
+                   bool misere, bool exact, Own... own) {
+            return function(to_rules(width, height, k, gravity, misere, exact), own...);
         },
-        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, arguments..., doc);
+        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "exact"_a, arguments..., doc);
 }
 
 void bind_results(const nb::module_& m) {
@@ -150,16 +150,16 @@ void bind_counts(nb::module_& m) {
 
     m.def(
         "lines",
-        [](Number width, Number height, Number k, Number stones) {
-            const Grid<most_words> grid(to_rules(width, height, k, false, false));
+        [](Number width, Number height, Number k, Number stones, bool exact) {
+            const Grid<most_words> grid(to_rules(width, height, k, false, false, exact));
             const auto cells = to_bits("stones", stones);
             if ((cells & ~grid.full()).any()) {
                 throw std::invalid_argument("stones outside of the board");
             }
             return to_int(grid.lines(cells));
         },
-        "width"_a, "height"_a, "k"_a, "stones"_a,
-        "The cells of all lines, of k or more, that these stones make.");
+        "width"_a, "height"_a, "k"_a, "stones"_a, "exact"_a = false,
+        "The cells of all lines, of k or more, or of exactly k, that these stones make.");
 }
 
 }  // namespace inarow::python

@@ -45,11 +45,11 @@ void bind_many_games(const nb::module_& m) {
         .def(
             "__init__",
             [](Held* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
-               bool gravity, bool misere, const nb::int_& count, const nb::int_& seed) {
-                const auto rules = to_rules(width, height, k, gravity, misere);
+               bool gravity, bool misere, bool exact, const nb::int_& count, const nb::int_& seed) {
+                const auto rules = to_rules(width, height, k, gravity, misere, exact);
                 new (self) Held{ManyGames::make(rules, to_count("count", count), to_seed(seed))};
             },
-            "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "count"_a, "seed"_a)
+            "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "exact"_a, "count"_a, "seed"_a)
         .def(
             "step",
             [](Held& self, const Chosen& chosen) {

@@ -149,17 +149,17 @@ void def_memory(Class<Core>& c) {
         "The bytes that its tables really have.");
 }
 
-// What solvers are made of: Name(width, height, k, gravity, misere, *, memory).
+// What solvers are made of: Name(width, height, k, gravity, misere, exact, *, memory).
 template <class Core>
 void def_init(Class<Core>& c) {
     c.def(
         "__init__",
         [](Guarded<Core>* self, const nb::int_& width, const nb::int_& height, const nb::int_& k,
-           bool gravity, bool misere, const nb::int_& memory) {
-            const auto rules = to_rules(width, height, k, gravity, misere);
+           bool gravity, bool misere, bool exact, const nb::int_& memory) {
+            const auto rules = to_rules(width, height, k, gravity, misere, exact);
             new (self) Guarded<Core>(rules, to_count("memory", memory));
         },
-        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
+        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "exact"_a, nb::kw_only(),
         "memory"_a = nb::int_(default_memory), "`memory` of its tables, in bytes.");
     def_memory(c);
 }
@@ -267,15 +267,15 @@ void bind_tree(const nb::module_& m) {
     tree.def(
         "__init__",
         [](Guarded<TreeSearch>* self, const nb::int_& width, const nb::int_& height,
-           const nb::int_& k, bool gravity, bool misere, const nb::int_& memory,
+           const nb::int_& k, bool gravity, bool misere, bool exact, const nb::int_& memory,
            const nb::int_& threads, const nb::int_& seed, const std::optional<std::string>& policy,
            const std::optional<double>& curiosity) {
-            const auto rules = to_rules(width, height, k, gravity, misere);
+            const auto rules = to_rules(width, height, k, gravity, misere, exact);
             const TreeSettings settings{to_count("memory", memory), clamp(threads), to_seed(seed),
                                         to_policy(policy), to_curiosity(curiosity)};
             new (self) Guarded<TreeSearch>(rules, settings);
         },
-        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
+        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "exact"_a, nb::kw_only(),
         "memory"_a = nb::int_(default_memory), "threads"_a = nb::int_(1), "seed"_a = nb::int_(0),
         "policy"_a.none() = nb::none(), "curiosity"_a.none() = nb::none(),
         "`memory` in bytes, for all threads. `policy` of the random games: 'plain' takes every "
@@ -327,14 +327,14 @@ void bind_network(const nb::module_& m) {
         .def(
             "look",
             [](const std::shared_ptr<const Network>& self, const nb::int_& width,
-               const nb::int_& height, const nb::int_& first, const nb::int_& second) {
-                const Rules rules{clamp(width), clamp(height), self->k()};
+               const nb::int_& height, const nb::int_& first, const nb::int_& second, bool exact) {
+                const Rules rules{clamp(width), clamp(height), self->k(), false, false, exact};
                 rules.check();
                 const auto found =
                     look(self, {rules, to_bits("first", first), to_bits("second", second)});
                 return std::pair{found.value, found.urges};
             },
-            "width"_a, "height"_a, "first"_a, "second"_a,
+            "width"_a, "height"_a, "first"_a, "second"_a, "exact"_a = false,
             "What it says of a position to the side to move, without any search: 1000 times the "
             "logarithm of the odds, and for each bit of the board how much a move there attracts; "
             "16384 more make it e times as likely.");
@@ -348,13 +348,13 @@ void bind_patterns(const nb::module_& m) {
     patterns.def(
         "__init__",
         [](Guarded<PatternSearch>* self, const nb::int_& width, const nb::int_& height,
-           const nb::int_& k, bool gravity, bool misere, const nb::int_& memory,
+           const nb::int_& k, bool gravity, bool misere, bool exact, const nb::int_& memory,
            const nb::int_& threads, const std::shared_ptr<const Network>& network) {
-            const auto rules = to_rules(width, height, k, gravity, misere);
+            const auto rules = to_rules(width, height, k, gravity, misere, exact);
             const PatternSettings settings{to_count("memory", memory), network, clamp(threads)};
             new (self) Guarded<PatternSearch>(rules, settings);
         },
-        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, nb::kw_only(),
+        "width"_a, "height"_a, "k"_a, "gravity"_a, "misere"_a, "exact"_a, nb::kw_only(),
         "memory"_a = nb::int_(default_memory), "threads"_a = nb::int_(1),
         "network"_a.none() = nb::none(),
         "`memory` of its tables, in bytes; threads share them. Without a `network`, line patterns "

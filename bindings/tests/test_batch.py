@@ -81,7 +81,7 @@ def test_what_the_core_reads_means_the_same_to_the_rules(code: str) -> None:
 
 
 def test_a_position_is_put_in_the_place_of_another() -> None:
-    batch = _core.Batch(3, 3, 3, False, False)
+    batch = _core.Batch(3, 3, 3, False, False, False)
     assert batch.read(["b2", "1. b2"]) == [1]
     batch.put(1, 1, 0)
     assert batch.stones(1) == (1, 0)
@@ -101,13 +101,13 @@ def test_a_book_is_asked() -> None:
     keys, scores = array("Q", [k for k, _ in ordered]), array("b", [s for _, s in ordered])
     mirrored = start.play("g")
     batch = _core.Batch(
-        7, 6, 4, True, False, [(p.first, p.second) for p in (start, one, mirrored, two)]
+        7, 6, 4, True, False, False, [(p.first, p.second) for p in (start, one, mirrored, two)]
     )
     batch.look_up(keys, scores, 1)
     # A win with the last stone but n: 41 plies from the empty board, 38 after one move.
     assert batch.known == [1000 - 41, 1000 - 39, 1000 - 39, None]
     with pytest.raises(ValueError, match="stones must fall"):
-        _core.Batch(3, 3, 3, False, False).look_up(keys, scores, 1)
+        _core.Batch(3, 3, 3, False, False, False).look_up(keys, scores, 1)
 
 
 @pytest.mark.parametrize("code", ["3x3k3", "4x4k3", "4x3k3m", "5x4k4"])

@@ -16,8 +16,8 @@ from inarow.rules.rules import Rules
 
 pytestmark = pytest.mark.core
 
-Five = tuple[int, int, int, bool, bool]
-CONNECT_FOUR: Five = (7, 6, 4, True, False)
+Numbers = tuple[int, int, int, bool, bool, bool]
+CONNECT_FOUR: Numbers = (7, 6, 4, True, False, False)
 SMALL = 1 << 18
 
 
@@ -72,13 +72,13 @@ def late_positions(rules: Rules, count: int) -> list[Position]:
 @pytest.mark.parametrize("size", [(3, 3, 3), (4, 4, 4), (5, 4, 4), (2, 9, 5), (4, 5, 2)])
 def test_scores_agree_with_the_rules_in_python(size: tuple[int, int, int], misere: bool) -> None:
     rules = Rules(*size, gravity=True, misere=misere)
-    solver = _core.FallingSolver(*size, True, misere, memory=SMALL)
+    solver = _core.FallingSolver(*size, True, misere, False, memory=SMALL)
     positions = late_positions(rules, 12 if size[2] > 2 else 3)
     stones = [(position.first, position.second) for position in positions]
-    batch = _core.Batch(*size, True, misere, stones)
+    batch = _core.Batch(*size, True, misere, False, stones)
     together = [
         solver.solve_all(batch, best=True),
-        _core.FallingSolver(*size, True, misere, memory=SMALL).solve_all(batch, threads=3),
+        _core.FallingSolver(*size, True, misere, False, memory=SMALL).solve_all(batch, threads=3),
     ]
     for index, position in enumerate(positions):
         score = truth(position)
@@ -122,7 +122,7 @@ def test_the_line_leads_to_the_end_that_the_score_promises() -> None:
     ("size", "value"), [((4, 4), 0), ((5, 4), 0), ((6, 4), -1), ((7, 4), 0), ((5, 5), 0)]
 )
 def test_sizes_that_are_solved(size: tuple[int, int], value: int) -> None:
-    report = _core.FallingSolver(*size, 4, True, False).solve(0, 0, weak=True)
+    report = _core.FallingSolver(*size, 4, True, False, False).solve(0, 0, weak=True)
     assert report.finished
     assert (report.low > 0) - (report.high < 0) == value
 
@@ -132,7 +132,7 @@ def test_a_position_crosses_at_its_full_size() -> None:
     width, cells = 19, 20
     first = sum(1 << cells + x for x in range(14, 17))
     second = sum(1 << x for x in range(14, 17))
-    report = _core.FallingSolver(width, 19, 4, True, False).analyse(first, second)
+    report = _core.FallingSolver(width, 19, 4, True, False, False).analyse(first, second)
     values = {move.cell: move.low for move in report.moves}
     # X completes nothing yet, so it has to stop O at n1 and r1, and cannot.
     assert report.low == report.high == -998
@@ -163,17 +163,20 @@ def new() -> _core.FallingSolver:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: _core.FallingSolver(7, 6, 4, False, False), "stones must fall"),
-        (lambda: _core.FallingSolver(0, 6, 4, True, False), "width must be from 1 to 19, not 0"),
-        (lambda: _core.FallingSolver(7, 6, 8, True, False), "a line of 8 does not fit"),
+        (lambda: _core.FallingSolver(7, 6, 4, False, False, False), "stones must fall"),
+        (
+            lambda: _core.FallingSolver(0, 6, 4, True, False, False),
+            "width must be from 1 to 22, not 0",
+        ),
+        (lambda: _core.FallingSolver(7, 6, 8, True, False, False), "a line of 8 does not fit"),
         (lambda: _core.FallingSolver(*CONNECT_FOUR, memory=-1), "memory must not be negative"),
         (lambda: _core.FallingSolver(*CONNECT_FOUR, memory=1), "memory must be at least 65536"),
         (lambda: new().solve(-1, 0), "first must be a set of cells"),
-        (lambda: new().solve(0, 1 << 400), "second must be a set of cells"),
+        (lambda: new().solve(0, 1 << 600), "second must be a set of cells"),
         (lambda: new().solve(1 << 8, 0), "stones fall, and below these is an empty cell: a2"),
         (lambda: new().solve(1 << 7, 0), "stones outside of the board"),
         (lambda: batch([(0, 0), (3, 0)]), "the first side has 2 stones"),
-        (lambda: new().solve_all(_core.Batch(7, 6, 4, True, True)), "of other rules"),
+        (lambda: new().solve_all(_core.Batch(7, 6, 4, True, True, False)), "of other rules"),
         (lambda: new().solve(0, 0, threads=0), "threads must be from 1 to 256, not 0"),
         (lambda: new().solve_all(batch([]), threads=257), "threads must be from 1 to 256"),
         (lambda: new().analyse(0, 0, threads=0), "threads must be from 1 to 256, not 0"),
@@ -294,7 +297,7 @@ def test_threads_in_parallel_have_a_solver_each() -> None:
     positions = late_positions(rules, 12)
 
     def scores(turn: int) -> list[int]:
-        solver = _core.FallingSolver(5, 5, 4, True, False, memory=SMALL)
+        solver = _core.FallingSolver(5, 5, 4, True, False, False, memory=SMALL)
         mine = positions[turn:] + positions[:turn]
         found = [solver.solve(position.first, position.second).low for position in mine]
         return found[len(mine) - turn :] + found[: len(mine) - turn]
@@ -316,7 +319,8 @@ class First:
     def __init__(self, answers):
         self.interrupted, self.finished = answers.interrupted, answers.finished[0]
         self.nodes, self.low, self.high = answers.nodes[0], answers.low[0], answers.high[0]
-solver = _core.FallingSolver(7, 6, 4, True, False)
+solver = _core.FallingSolver(7, 6, 4, True, False, False)
+EMPTY = _core.Batch(7, 6, 4, True, False, False, [(0, 0)])
 report = CALL
 print(report.interrupted, report.finished, report.nodes > 0, report.low <= 959 <= report.high)
 """
@@ -328,7 +332,7 @@ print(report.interrupted, report.finished, report.nodes > 0, report.low <= 959 <
         "solver.solve(0, 0, progress=progress)",
         "solver.analyse(0, 0, threads=2, progress=progress)",
         "solver.solve(0, 0, threads=2, progress=progress)",
-        "First(solver.solve_all(_core.Batch(7, 6, 4, True, False, [(0, 0)]), progress=progress))",
+        "First(solver.solve_all(EMPTY, progress=progress))",
     ],
     ids=["solve", "analyse", "solve with threads", "solve_all"],
 )

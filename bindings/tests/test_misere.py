@@ -59,7 +59,7 @@ def test_a_stop_ends_a_search_and_progress_is_told() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: _core.MisereSearch(0, 3, 3), "width must be from 1 to 19, not 0"),
+        (lambda: _core.MisereSearch(0, 3, 3), "width must be from 1 to 22, not 0"),
         (lambda: _core.MisereSearch(3, 3, 3, memory=-1), "memory must not be negative"),
         (lambda: _core.MisereSearch(3, 3, 3, memory=1), "memory must be at least 262144 bytes"),
         (lambda: _core.MisereSearch(3, 3, 3, patterns=[1.0]), "numbers of patterns, not 1"),

@@ -14,10 +14,10 @@ from inarow import _core
 
 pytestmark = pytest.mark.core
 
-Five = tuple[int, int, int, bool, bool]
-TIC_TAC_TOE: Five = (3, 3, 3, False, False)
-CONNECT_FOUR: Five = (7, 6, 4, True, False)
-GOMOKU: Five = (19, 19, 5, False, False)
+Numbers = tuple[int, int, int, bool, bool, bool]
+TIC_TAC_TOE: Numbers = (3, 3, 3, False, False, False)
+CONNECT_FOUR: Numbers = (7, 6, 4, True, False, False)
+GOMOKU: Numbers = (19, 19, 5, False, False, False)
 
 
 def test_all_games_of_tic_tac_toe() -> None:
@@ -72,27 +72,27 @@ def test_replay_tells_all_about_a_game() -> None:
     assert [step.line for step in steps] == [0] * 5 + [0b111]
     assert steps[0].legal == 0b0111_0111_0111
     assert steps[-1].legal == 0
-    misere = _core.replay(3, 3, 3, False, True, [0, 5, 1, 6, 2])
+    misere = _core.replay(3, 3, 3, False, True, False, [0, 5, 1, 6, 2])
     assert misere[-1].outcome == "second"
 
 
 @pytest.mark.parametrize(
-    ("five", "value"),
+    ("numbers", "value"),
     [
-        ((3, 3, 3, False, False), 0),
-        ((3, 3, 3, False, True), 0),
-        ((4, 3, 3, False, False), 1),
-        ((4, 3, 3, False, True), -1),
-        ((3, 3, 3, True, False), 0),
-        ((3, 3, 3, True, True), 1),
-        ((3, 4, 3, True, False), 0),
-        ((3, 4, 3, True, True), -1),
-        ((4, 4, 4, False, False), 0),
+        ((3, 3, 3, False, False, False), 0),
+        ((3, 3, 3, False, True, False), 0),
+        ((4, 3, 3, False, False, False), 1),
+        ((4, 3, 3, False, True, False), -1),
+        ((3, 3, 3, True, False, False), 0),
+        ((3, 3, 3, True, True, False), 1),
+        ((3, 4, 3, True, False, False), 0),
+        ((3, 4, 3, True, True, False), -1),
+        ((4, 4, 4, False, False, False), 0),
     ],
 )
-def test_solved_values(five: Five, value: int) -> None:
-    assert _core.reference_value(*five).value == value
-    assert _core.reference_value(*five).plies is None
+def test_solved_values(numbers: Numbers, value: int) -> None:
+    assert _core.reference_value(*numbers).value == value
+    assert _core.reference_value(*numbers).plies is None
 
 
 def test_plies_to_the_end() -> None:
@@ -116,10 +116,22 @@ def test_random_games_are_the_same_on_every_machine() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: _core.perft(0, 3, 3, False, False, 0, 0, 1), "width must be from 1 to 19, not 0"),
-        (lambda: _core.perft(3, 20, 3, False, False, 0, 0, 1), "height must be from 1 to 19"),
-        (lambda: _core.perft(10**40, 3, 3, False, False, 0, 0, 1), "width must be from 1 to 19"),
-        (lambda: _core.perft(3, 3, 4, False, False, 0, 0, 1), "a line of 4 does not fit on a 3x3"),
+        (
+            lambda: _core.perft(0, 3, 3, False, False, False, 0, 0, 1),
+            "width must be from 1 to 22, not 0",
+        ),
+        (
+            lambda: _core.perft(3, 23, 3, False, False, False, 0, 0, 1),
+            "height must be from 1 to 22",
+        ),
+        (
+            lambda: _core.perft(10**40, 3, 3, False, False, False, 0, 0, 1),
+            "width must be from 1 to 22",
+        ),
+        (
+            lambda: _core.perft(3, 3, 4, False, False, False, 0, 0, 1),
+            "a line of 4 does not fit on a 3x3",
+        ),
         (lambda: _core.perft(*TIC_TAC_TOE, 0, 0, -1), "depth must not be negative"),
         (lambda: _core.perft(*TIC_TAC_TOE, 0, 0, -(10**40)), "depth must not be negative"),
         (lambda: _core.count_positions(*TIC_TAC_TOE, -1), "max_ply must not be negative"),
@@ -157,18 +169,19 @@ def test_no_argument_crashes_the_module() -> None:
     rng = random.Random(2)
     refused = 0
     for _ in range(3_000):
-        five = (
-            rng.randint(-1, 21),
-            rng.randint(-1, 21),
-            rng.randint(-1, 21),
+        numbers = (
+            rng.randint(-1, 24),
+            rng.randint(-1, 24),
+            rng.randint(-1, 24),
+            rng.random() < 0.5,
             rng.random() < 0.5,
             rng.random() < 0.5,
         )
         first, second = (rng.getrandbits(rng.choice([1, 3, 60, 400])) for _ in range(2))
         try:
-            _core.perft(*five, first, second, rng.randint(-1, 1))
-            _core.replay(*five, [rng.randint(-5, 500) for _ in range(3)])
-            _core.lines(*five[:3], first)
+            _core.perft(*numbers, first, second, rng.randint(-1, 1))
+            _core.replay(*numbers, [rng.randint(-5, 500) for _ in range(3)])
+            _core.lines(*numbers[:3], first)
         except ValueError:
             refused += 1
     assert 0 < refused <= 3_000
@@ -202,7 +215,7 @@ def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
 threading.Timer(0.2, interrupt).start()
 try:
-    _core.perft(19, 19, 5, False, False, 0, 0, 9)
+    _core.perft(19, 19, 5, False, False, False, 0, 0, 9)
 except KeyboardInterrupt:
     print(time.process_time() - when[0])
 """

@@ -10,23 +10,32 @@ from inarow import _core
 
 pytestmark = pytest.mark.core
 
-Five = tuple[int, int, int, bool, bool]
-GOMOKU: Five = (15, 15, 5, False, False)
+Numbers = tuple[int, int, int, bool, bool, bool]
+GOMOKU: Numbers = (15, 15, 5, False, False, False)
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: _core.PatternSearch(7, 6, 4, True, False), "line patterns need placed stones"),
-        (lambda: _core.PatternSearch(10, 10, 5, False, True), "line patterns need placed stones"),
-        (lambda: _core.PatternSearch(4, 4, 2, False, False), "at least 3"),
-        (lambda: _core.PatternSearch(3, 3, 4, False, False), "a line of 4 does not fit"),
+        (
+            lambda: _core.PatternSearch(7, 6, 4, True, False, False),
+            "line patterns need placed stones",
+        ),
+        (
+            lambda: _core.PatternSearch(10, 10, 5, False, True, False),
+            "line patterns need placed stones",
+        ),
+        (lambda: _core.PatternSearch(4, 4, 2, False, False, False), "at least 3"),
+        (lambda: _core.PatternSearch(3, 3, 4, False, False, False), "a line of 4 does not fit"),
         (lambda: _core.PatternSearch(*GOMOKU, memory=0), "memory must be at least 65536"),
         (lambda: _core.PatternSearch(*GOMOKU).search(3, 0), "the first side has 2 stones"),
         (lambda: _core.PatternSearch(*GOMOKU).search(0, 0, nodes=-1), "nodes must not be"),
         (lambda: _core.PatternSearch(*GOMOKU).search(0, 0, depth=-1), "depth must not be"),
         (lambda: _core.PatternSearch(*GOMOKU).force(0, 0, seconds=-1), "seconds must not"),
-        (lambda: _core.PatternSearch(3, 3, 3, False, False).search(7, 48), "the game is over"),
+        (
+            lambda: _core.PatternSearch(3, 3, 3, False, False, False).search(7, 48),
+            "the game is over",
+        ),
     ],
 )
 def test_bad_arguments_are_refused_with_the_reason(
@@ -110,15 +119,15 @@ def test_no_position_crashes_the_search() -> None:
         k = rng.randint(3, 9)
         if k > max(width, height):
             continue
-        five = (width, height, k, False, False)
-        game = _core.random_game(*five, rng.getrandbits(60))
-        step = _core.replay(*five, game[: rng.randrange(len(game))])[-1]
-        search = _core.PatternSearch(*five, memory=1 << 16)
+        numbers = (width, height, k, False, False, False)
+        game = _core.random_game(*numbers, rng.getrandbits(60))
+        step = _core.replay(*numbers, game[: rng.randrange(len(game))])[-1]
+        search = _core.PatternSearch(*numbers, memory=1 << 16)
         found = search.search(step.first, step.second, nodes=rng.choice([0, 3, 100, 500]))
         assert found.best in {move.cell for move in found.moves}
         assert found.variation[0] == found.best
         assert found.low <= found.high
-        solved = _core.PlacedSolver(*five, memory=1 << 16).analyse(
+        solved = _core.PlacedSolver(*numbers, memory=1 << 16).analyse(
             step.first, step.second, nodes=200
         )
         for claim, known in zip(found.moves, solved.moves, strict=True):

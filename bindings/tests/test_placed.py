@@ -13,8 +13,8 @@ from inarow.rules.rules import Rules
 
 pytestmark = pytest.mark.core
 
-Five = tuple[int, int, int, bool, bool]
-TIC_TAC_TOE: Five = (3, 3, 3, False, False)
+Numbers = tuple[int, int, int, bool, bool, bool]
+TIC_TAC_TOE: Numbers = (3, 3, 3, False, False, False)
 
 
 @cache
@@ -37,8 +37,8 @@ def truth(position: Position) -> int:
 def test_scores_agree_with_the_rules_in_python(size: tuple[int, int, int], misere: bool) -> None:
     rng = random.Random(4)
     rules = Rules(*size, misere=misere)
-    five = (*size, False, misere)
-    solver = _core.PlacedSolver(*five, memory=1 << 18)
+    numbers = (*size, False, misere, False)
+    solver = _core.PlacedSolver(*numbers, memory=1 << 18)
     for _ in range(15):
         position = Position.start(rules)
         left = rng.randint(1, 7)
@@ -54,38 +54,38 @@ def test_scores_agree_with_the_rules_in_python(size: tuple[int, int, int], miser
 
 def test_analyse_scores_every_move() -> None:
     # In misere tic-tac-toe only the centre does not lose.
-    report = _core.PlacedSolver(3, 3, 3, False, True).analyse(0, 0)
+    report = _core.PlacedSolver(3, 3, 3, False, True, False).analyse(0, 0)
     assert {move.cell for move in report.moves if move.low == move.high == 0} == {5}
     assert all(move.high < 0 for move in report.moves if move.cell != 5)
     assert (report.low, report.high, report.best, report.finished) == (0, 0, 5, True)
 
 
 @pytest.mark.parametrize(
-    ("five", "value"),
+    ("numbers", "value"),
     [
-        ((4, 4, 3, False, False), 1),
-        ((5, 5, 4, False, False), 0),
-        ((5, 5, 5, False, True), 0),
-        ((4, 4, 3, False, True), -1),
-        ((3, 4, 3, True, True), -1),
+        ((4, 4, 3, False, False, False), 1),
+        ((5, 5, 4, False, False, False), 0),
+        ((5, 5, 5, False, True, False), 0),
+        ((4, 4, 3, False, True, False), -1),
+        ((3, 4, 3, True, True, False), -1),
     ],
 )
-def test_solved_values(five: Five, value: int) -> None:
-    report = _core.PlacedSolver(*five).solve(0, 0, weak=True)
+def test_solved_values(numbers: Numbers, value: int) -> None:
+    report = _core.PlacedSolver(*numbers).solve(0, 0, weak=True)
     assert report.finished
     assert (report.low > 0) - (report.high < 0) == value
 
 
 def test_a_small_table_gives_the_same_answer() -> None:
-    five = (4, 3, 3, False, True)
-    small = _core.PlacedSolver(*five, memory=1 << 16).solve(0, 0)
-    large = _core.PlacedSolver(*five, memory=1 << 24).solve(0, 0)
+    numbers = (4, 3, 3, False, True, False)
+    small = _core.PlacedSolver(*numbers, memory=1 << 16).solve(0, 0)
+    large = _core.PlacedSolver(*numbers, memory=1 << 24).solve(0, 0)
     assert (small.low, small.high) == (large.low, large.high) == (-989, -989)
 
 
 def test_nodes_limit_a_search_and_what_was_proven_helps_the_next() -> None:
-    five = (5, 4, 3, False, True)
-    solver = _core.PlacedSolver(*five)
+    numbers = (5, 4, 3, False, True, False)
+    solver = _core.PlacedSolver(*numbers)
     reports = [solver.solve(0, 0, weak=True, nodes=10_000)]
     assert reports[0].nodes == 10_000
     while not reports[-1].finished:
@@ -104,7 +104,10 @@ def test_nodes_limit_a_search_and_what_was_proven_helps_the_next() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: _core.PlacedSolver(3, 3, 4, False, False), "a line of 4 does not fit on a 3x3"),
+        (
+            lambda: _core.PlacedSolver(3, 3, 4, False, False, False),
+            "a line of 4 does not fit on a 3x3",
+        ),
         (lambda: _core.PlacedSolver(*TIC_TAC_TOE, memory=0), "memory must be at least 65536"),
         (lambda: _core.PlacedSolver(*TIC_TAC_TOE, memory=-5), "memory must not be negative"),
         (lambda: _core.PlacedSolver(*TIC_TAC_TOE).solve(8, 0), "stones outside of the board"),
@@ -127,8 +130,8 @@ def test_memory_that_cannot_be_had_is_an_error_and_no_crash() -> None:
 
 def test_a_stop_ends_a_search_and_keeps_what_was_found() -> None:
     for search in (
-        _core.PlacedSolver(15, 15, 5, False, False).solve,
-        _core.PlacedSolver(15, 15, 5, False, True).analyse,
+        _core.PlacedSolver(15, 15, 5, False, False, False).solve,
+        _core.PlacedSolver(15, 15, 5, False, True, False).analyse,
     ):
         stop = _core.Stop()
         timer = threading.Timer(0.1, stop.set)
@@ -149,7 +152,7 @@ def test_progress_is_told() -> None:
         if len(told) == 2:
             stop.set()
 
-    _core.PlacedSolver(15, 15, 5, False, True).solve(0, 0, stop=stop, progress=progress)
+    _core.PlacedSolver(15, 15, 5, False, True, False).solve(0, 0, stop=stop, progress=progress)
     assert len(told) == 2
     assert 0 < told[0] < told[1]
 
@@ -158,22 +161,23 @@ def test_no_position_crashes_the_searches() -> None:
     rng = random.Random(3)
     asked = 0
     while asked < 150:
-        five = (
-            rng.randint(1, 19),
-            rng.randint(1, 19),
+        numbers = (
+            rng.randint(1, 22),
+            rng.randint(1, 22),
             rng.randint(1, 8),
             rng.random() < 0.4,
             rng.random() < 0.5,
+            rng.random() < 0.3,
         )
-        if five[2] > max(five[:2]):
+        if numbers[2] > max(numbers[:2]):
             continue
-        game = _core.random_game(*five, rng.getrandbits(60))
-        step = _core.replay(*five, game[: rng.randrange(len(game))])[-1]
-        solved = _core.PlacedSolver(*five, memory=1 << 16).analyse(
+        game = _core.random_game(*numbers, rng.getrandbits(60))
+        step = _core.replay(*numbers, game[: rng.randrange(len(game))])[-1]
+        solved = _core.PlacedSolver(*numbers, memory=1 << 16).analyse(
             step.first, step.second, weak=rng.random() < 0.5, nodes=300
         )
         found = _core.TreeSearch(
-            *five, memory=1 << 18, threads=2, policy=rng.choice(["plain", "careful"])
+            *numbers, memory=1 << 18, threads=2, policy=rng.choice(["plain", "careful"])
         ).search(step.first, step.second, nodes=100)
         assert [m.cell for m in solved.moves] == [m.cell for m in found.moves]
         # What both prove, they prove alike.

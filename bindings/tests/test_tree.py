@@ -11,10 +11,10 @@ from inarow import _core
 
 pytestmark = pytest.mark.core
 
-Five = tuple[int, int, int, bool, bool]
-TIC_TAC_TOE: Five = (3, 3, 3, False, False)
-CONNECT_FOUR: Five = (7, 6, 4, True, False)
-REVERSE_FIVE: Five = (10, 10, 5, False, True)
+Numbers = tuple[int, int, int, bool, bool, bool]
+TIC_TAC_TOE: Numbers = (3, 3, 3, False, False, False)
+CONNECT_FOUR: Numbers = (7, 6, 4, True, False, False)
+REVERSE_FIVE: Numbers = (10, 10, 5, False, True, False)
 
 
 def test_tic_tac_toe_is_proven() -> None:
@@ -33,26 +33,28 @@ def test_a_win_and_a_forced_answer() -> None:
     report = _core.TreeSearch(*TIC_TAC_TOE).search(0b11, 0b11 << 4)
     assert (report.best, report.low, report.variation) == (2, 999, [2])
     # In misere c1 loses at once.
-    misere = _core.TreeSearch(3, 3, 3, False, True).search(0b11, 0b11 << 4)
+    misere = _core.TreeSearch(3, 3, 3, False, True, False).search(0b11, 0b11 << 4)
     assert {move.cell: move.high for move in misere.moves}[2] == -999
     assert misere.best != 2
 
 
-@pytest.mark.parametrize("five", [CONNECT_FOUR, REVERSE_FIVE, (15, 15, 5, False, False)])
-def test_the_report_is_whole(five: Five) -> None:
-    search = _core.TreeSearch(*five, seed=3)
+@pytest.mark.parametrize("numbers", [CONNECT_FOUR, REVERSE_FIVE, (15, 15, 5, False, False, False)])
+def test_the_report_is_whole(numbers: Numbers) -> None:
+    search = _core.TreeSearch(*numbers, seed=3)
     report = search.search(0, 0, nodes=2_000)
-    legal = _core.replay(*five, [])[0].legal
+    legal = _core.replay(*numbers, [])[0].legal
     assert sum(1 << move.cell for move in report.moves) == legal
     assert sum(move.visits for move in report.moves) == report.nodes == 2_000
     assert all(-1 <= (move.estimate or 0) <= 1 for move in report.moves)
     assert report.variation[0] == report.best == max(report.moves, key=lambda m: m.visits).cell
-    assert not _core.replay(*five, report.variation)[-1].line
+    assert not _core.replay(*numbers, report.variation)[-1].line
     assert not report.finished
     assert not report.interrupted
     # The same seed, the same answer; and the tree is kept for what follows.
-    assert _core.TreeSearch(*five, seed=3).search(0, 0, nodes=2_000).variation == report.variation
-    after = _core.replay(*five, [report.best])[-1]
+    assert (
+        _core.TreeSearch(*numbers, seed=3).search(0, 0, nodes=2_000).variation == report.variation
+    )
+    after = _core.replay(*numbers, [report.best])[-1]
     assert search.search(after.first, after.second, nodes=10).kept > 0
 
 
@@ -60,7 +62,7 @@ def test_a_position_crosses_at_its_full_size() -> None:
     #  four X in the last row, from o19 to r19: s19 or n19 wins
     row = 20 * 18
     first = sum(1 << row + x for x in range(14, 18))
-    report = _core.TreeSearch(19, 19, 5, False, False).search(first, 0b1111)
+    report = _core.TreeSearch(19, 19, 5, False, False, False).search(first, 0b1111)
     assert report.best in (row + 18, row + 13)
     assert (report.low, report.high) == (999, 999)
 
@@ -68,7 +70,10 @@ def test_a_position_crosses_at_its_full_size() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: _core.TreeSearch(0, 3, 3, False, False), "width must be from 1 to 19, not 0"),
+        (
+            lambda: _core.TreeSearch(0, 3, 3, False, False, False),
+            "width must be from 1 to 22, not 0",
+        ),
         (lambda: _core.TreeSearch(*TIC_TAC_TOE, memory=-1), "memory must not be negative"),
         (lambda: _core.TreeSearch(*TIC_TAC_TOE, memory=1), "memory must be at least 65536 bytes"),
         (lambda: _core.TreeSearch(*TIC_TAC_TOE, threads=0), "threads must be from 1 to 256, not 0"),
@@ -158,9 +163,9 @@ print(time.process_time() - when[0], report.interrupted)
 @pytest.mark.parametrize(
     "call",
     [
-        "_core.TreeSearch(19, 19, 5, False, False, threads=2).search(0, 0)",
-        "_core.PlacedSolver(19, 19, 5, False, False).solve(0, 0)",
-        "_core.PlacedSolver(19, 19, 5, False, True).analyse(0, 0)",
+        "_core.TreeSearch(19, 19, 5, False, False, False, threads=2).search(0, 0)",
+        "_core.PlacedSolver(19, 19, 5, False, False, False).solve(0, 0)",
+        "_core.PlacedSolver(19, 19, 5, False, True, False).analyse(0, 0)",
     ],
 )
 def test_ctrl_c_ends_a_search_soon_and_keeps_what_was_found(call: str) -> None:

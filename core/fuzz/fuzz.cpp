@@ -41,11 +41,11 @@ public:
         if (!rules_.gravity && !rules_.misere && rules_.k >= 3) add(patterns());
         const int left = cells - (start_.first | start_.second).count();
         if (left > (rules_.gravity ? 13 : 8)) return faults;
-        if (rules_.gravity) add(falling());
+        if (falls()) add(falling());
         const int score = truth();
         add(placed(score));
         add(tree(score));
-        if (rules_.misere && !rules_.gravity) add(misere(score));
+        if (rules_.misere && !rules_.gravity && !rules_.exact) add(misere(score));
         return faults;
     }
 
@@ -71,7 +71,13 @@ private:
         const int width = 1 + below(most);
         const int height = 1 + below(most);
         const int k = 1 + below(std::max(width, height));
-        return {width, height, k, below(3) > 0, below(2) == 0};
+        return {width, height, k, below(3) > 0, below(2) == 0, below(3) == 0};
+    }
+
+    // Is there a solver for just these rules?
+    [[nodiscard]] bool falls() const {
+        constexpr int longest = 19;
+        return rules_.gravity && !rules_.exact && std::max(rules_.width, rules_.height) <= longest;
     }
 
     int truth() {
@@ -91,7 +97,7 @@ private:
         const Position empty{rules_, {}, {}};
         const auto limit = any_limit();
         Report report;
-        if (rules_.gravity) {
+        if (falls()) {
             const auto solver = FallingSolver::make(rules_, memory);
             report = solver->solve(empty, below(2) == 0, limit);
             const auto analysed = solver->analyse(empty, below(2) == 0, 1 + below(3), limit);
@@ -100,7 +106,7 @@ private:
             }
         }
         const auto second = PlacedSolver::make(rules_, memory)->solve(empty, below(2) == 0, limit);
-        if (rules_.gravity && (second.low > report.high || report.low > second.high)) {
+        if (falls() && (second.low > report.high || report.low > second.high)) {
             return "falling and placed do not agree";
         }
         return {};

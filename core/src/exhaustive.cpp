@@ -206,7 +206,7 @@ std::vector<Layer> layers(const Rules& rules, int max_ply, Budget& budget) {
 }
 
 // More than there are plies in any game.
-constexpr int beyond = 400;
+constexpr int beyond = 500;
 
 template <int Words>
 class PlainSearch {

@@ -609,6 +609,12 @@ private:
 std::unique_ptr<FallingSolver> FallingSolver::make(const Rules& rules, std::size_t memory) {
     rules.check();
     if (!rules.gravity) throw std::invalid_argument("stones must fall for this solver");
+    if (rules.exact || std::max(rules.width, rules.height) > longest_fall) {
+        throw std::invalid_argument(
+            "this solver is for boards up to 19x19 on which longer lines "
+            "count, not for " +
+            rules.code());
+    }
     check_memory(memory, least_bytes);
     return std::make_unique<Falling>(rules, memory);
 }

@@ -12,6 +12,7 @@
 
 namespace inarow {
 
+inline constexpr int longest_fall = 19;
 inline constexpr int falling_words = 6;  // 19 columns of 19 cells and a spare bit: 380 bits
 
 // What one search is asked and what it found out.

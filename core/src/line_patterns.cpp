@@ -23,11 +23,17 @@ constexpr std::uint64_t low_bits(int n) { return (std::uint64_t{1} << n) - 1; }
 
 LinePatterns::LinePatterns(const Rules& rules)
     : rules_(rules),
+      exact_(rules.exact && rules.k < std::max(rules.width, rules.height)),
       steps_{1, rules.stride(), rules.stride() + 1, 1 - rules.stride()},
       full_(Grid<most_words>(rules).full()) {
     Random random(20261115);
-    for (auto& side : keys_) {
-        for (auto& key : side) key = random.next();
+    // In two parts, so that boards up to 19x19 have the keys that they always had.
+    constexpr std::size_t part = 384;
+    for (const std::size_t from : {std::size_t{0}, part}) {
+        for (auto& side : keys_) {
+            const auto to = from == 0 ? part : side.size();
+            for (auto at = from; at < to; ++at) side[at] = random.next();
+        }
     }
     draw_lines();
     make_table();
@@ -56,11 +62,12 @@ void LinePatterns::draw_lines() {
         first[d][line] = std::min(first[d][line], at);
         last[d][line] = std::max(last[d][line], at);
     });
+    const int reach = exact_ ? rules_.k : rules_.k - 1;  // how far a stone matters
     each([&](int cell, std::size_t d, std::size_t line, int at) {
         places_[static_cast<std::size_t>(cell)][d] = {
             static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(at),
-            static_cast<std::uint8_t>(std::min(rules_.k - 1, at - first[d][line])),
-            static_cast<std::uint8_t>(std::min(rules_.k - 1, last[d][line] - at))};
+            static_cast<std::uint8_t>(std::min(reach, at - first[d][line])),
+            static_cast<std::uint8_t>(std::min(reach, last[d][line] - at))};
     });
 }
 
@@ -81,6 +88,14 @@ void LinePatterns::make_table() {
     }
 }
 
+// Does a line fit on the k cells from i on? What is beyond the view holds no own stone: see
+// too_long().
+bool LinePatterns::has_place(std::uint64_t own, std::uint64_t blocked, int i) const {
+    const auto window = low_bits(rules_.k) << i;
+    if ((blocked & window) != 0) return false;
+    return !exact_ || (own & (window << 1 | window >> 1) & ~window) == 0;
+}
+
 // `own` holds the new stone in the middle.
 int LinePatterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
     const int k = rules_.k;
@@ -88,7 +103,7 @@ int LinePatterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
     std::uint64_t completing = 0;  // cells that complete a line, if `most` is k - 1
     for (int i = 0; i < k; ++i) {
         const auto window = low_bits(k) << i;
-        if ((blocked & window) != 0) continue;
+        if (!has_place(own, blocked, i)) continue;
         const int stones = std::popcount(own & window);
         most = std::max(most, stones);
         if (stones == k - 1) completing |= window & ~own;
@@ -97,9 +112,11 @@ int LinePatterns::compute_rank(std::uint64_t own, std::uint64_t blocked) const {
     if (most == k - 1) return 2 * most + (std::popcount(completing) > 1 ? 1 : 0);
     // Open: two places for a line, one cell apart, with all these stones in what they share.
     for (int i = 0; i + 1 < k; ++i) {
-        const auto both = low_bits(k + 1) << i;
         const auto shared = low_bits(k - 1) << (i + 1);
-        if ((blocked & both) == 0 && std::popcount(own & shared) == most) return 2 * most + 1;
+        if (has_place(own, blocked, i) && has_place(own, blocked, i + 1) &&
+            std::popcount(own & shared) == most) {
+            return 2 * most + 1;
+        }
     }
     return 2 * most;
 }
@@ -116,7 +133,7 @@ LinePatterns::Shape LinePatterns::compute_shape(std::uint64_t own, std::uint64_t
     int value = rank % 2 == 1 ? open[lacking(rank / 2)] : 0;
     for (int i = 0; i < rules_.k; ++i) {
         const auto window = low_bits(rules_.k) << i;
-        if ((blocked & window) == 0) value += places[lacking(std::popcount(own & window))];
+        if (has_place(own, blocked, i)) value += places[lacking(std::popcount(own & window))];
     }
     const int line = 2 * rules_.k;
     Shape shape = static_cast<Shape>(value) * one_worth;
@@ -136,13 +153,11 @@ std::array<LinePatterns::Shape, 2> LinePatterns::compute_shapes(std::uint64_t fi
             compute_shape((second & ~first) | middle, first)};
 }
 
-std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(int direction, const Place& place,
-                                                           int at) const {
-    const auto d = static_cast<std::size_t>(direction);
+// What both sides have around a cell; what is beyond the view is not looked at. Inlined always:
+// every stone looks dozens of times.
+[[gnu::always_inline]] inline std::array<LinePatterns::Shape, 2> LinePatterns::look_up(
+    std::uint64_t first, std::uint64_t second) const {
     const int arm = rules_.k - 1;
-    const int shift = at + margin - arm;
-    const auto first = of_[0].stones[d][place.line] >> shift;
-    const auto second = of_[1].stones[d][place.line] >> shift;
     const auto low = low_bits(arm);
     if (table_.empty()) {
         const auto view = low_bits(2 * arm + 1);
@@ -150,6 +165,46 @@ std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(int direction, const 
     }
     const auto pack = [&](std::uint64_t view) { return (view & low) | (view >> 1 & low << arm); };
     return table_[pack(second) << (2 * arm) | pack(first)];
+}
+
+// The cells of a view in no place for an exact line, because of an own stone right beyond the view.
+//   beyond  . x x . o o o   beyond    no line may end next to the run that goes on beyond, or in it
+//                 - - - -
+// The view has one cell more on both sides here, and a stone in the middle.
+std::uint64_t LinePatterns::too_long(std::uint64_t own) const {
+    const int cells = 2 * rules_.k + 1;
+    std::uint64_t none = 0;
+    if ((own & 1U) != 0) none |= low_bits(std::countr_one(own) + 1);
+    if ((own >> (cells - 1) & 1U) != 0) {
+        none |= ~low_bits(cells - 1 - std::countl_one(own << (word_bits - cells)));
+    }
+    return none;
+}
+
+template <bool Exact>
+std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(int direction, const Place& place,
+                                                           int at) const {
+    const auto d = static_cast<std::size_t>(direction);
+    const int arm = rules_.k - 1;
+    const int shift = at + margin - arm;
+    const auto first = of_[0].stones[d][place.line] >> shift;
+    const auto second = of_[1].stones[d][place.line] >> shift;
+    auto shapes = look_up(first, second);
+    if constexpr (Exact) {
+        const auto view = low_bits(2 * rules_.k + 1);
+        const auto middle = std::uint64_t{1} << rules_.k;
+        const std::array<std::uint64_t, 2> wide{of_[0].stones[d][place.line] >> (shift - 1) & view,
+                                                of_[1].stones[d][place.line] >> (shift - 1) & view};
+        for (std::size_t side = 0; side < 2; ++side) {
+            const auto own = wide[side] & ~wide[1 - side];  // without the cells beyond the edge
+            const auto none = too_long(own | middle);
+            if (none == 0) continue;
+            const auto blocked = none >> 1;
+            shapes[side] =
+                (none & middle) != 0 ? 0 : look_up(first | blocked, second | blocked)[side];
+        }
+    }
+    return shapes;
 }
 
 void LinePatterns::clear() {
@@ -161,16 +216,17 @@ void LinePatterns::clear() {
     changes_.clear();
     key_ = 0;
     empty_ = full_;
-    full_.each([&](int cell) { refresh(cell); });
+    full_.each([&](int cell) { exact_ ? refresh<true>(cell) : refresh<false>(cell); });
 }
 
 // An empty cell, in all directions.
+template <bool Exact>
 void LinePatterns::refresh(int cell) {
     const auto at = static_cast<std::size_t>(cell);
     for (auto& side : of_) side.sums[at] = 0;
     for (std::size_t d = 0; d < directions; ++d) {
         const auto& place = places_[at][d];
-        const auto now = shapes_at(static_cast<int>(d), place, place.at);
+        const auto now = shapes_at<Exact>(static_cast<int>(d), place, place.at);
         for (std::size_t side = 0; side < 2; ++side) {
             of_[side].shapes[at][d] = now[side];
             of_[side].sums[at] += now[side];
@@ -198,7 +254,11 @@ void LinePatterns::put(Side side, int cell) {
     empty_.reset(cell);
     for (auto& one : of_) leave(one, cell);
     turn_stone(side, cell);
-    refresh_around(cell);
+    if (exact_) {
+        refresh_around<true>(cell);
+    } else {
+        refresh_around<false>(cell);
+    }
 }
 
 void LinePatterns::take() {
@@ -223,6 +283,7 @@ void LinePatterns::take() {
 }
 
 // A cell shares one line at most with another, so that each is settled once.
+template <bool Exact>
 void LinePatterns::refresh_around(int cell) {
     for (int d = 0; d < directions; ++d) {
         const auto place = places_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)];
@@ -230,7 +291,7 @@ void LinePatterns::refresh_around(int cell) {
         for (int i = -place.before; i <= place.after; ++i) {
             const int near = cell + i * step;
             if (!empty_.test(near)) continue;
-            const auto now = shapes_at(d, place, place.at + i);
+            const auto now = shapes_at<Exact>(d, place, place.at + i);
             const auto at = static_cast<std::size_t>(near);
             for (std::size_t side = 0; side < 2; ++side) {
                 auto& own = of_[side];

@@ -19,7 +19,8 @@ namespace inarow {
 //    8  a four, one cell completes it           o x x x x .     x x . x x
 //    7  a three, a stone makes it an open four  . x x x . .     . x . x x .
 //    6  a closed three                          o x x x . .
-// and so on. For other k, "four" is what lacks one stone and "three" what lacks two.
+// and so on. For other k, "four" is what lacks one stone and "three" what lacks two. Where lines must
+// be exact, a place with an own stone right before or behind it is none: x x x . x x is not a four.
 class LinePatterns {
 public:
     static constexpr std::size_t most_cells = static_cast<std::size_t>(most_words) * word_bits;
@@ -118,19 +119,26 @@ private:
 
     void draw_lines();
     void make_table();
+    [[nodiscard]] bool has_place(std::uint64_t own, std::uint64_t blocked, int i) const;
     [[nodiscard]] int compute_rank(std::uint64_t own, std::uint64_t blocked) const;
     [[nodiscard]] Shape compute_shape(std::uint64_t own, std::uint64_t blocked) const;
     [[nodiscard]] std::array<Shape, 2> compute_shapes(std::uint64_t first,
                                                       std::uint64_t second) const;
+    [[nodiscard]] std::array<Shape, 2> look_up(std::uint64_t first, std::uint64_t second) const;
+    template <bool Exact>
     [[nodiscard]] std::array<Shape, 2> shapes_at(int direction, const Place& place, int at) const;
+    [[nodiscard]] std::uint64_t too_long(std::uint64_t own) const;
+    template <bool Exact>
     void refresh(int cell);
     void turn_stone(Side side, int cell);
+    template <bool Exact>
     void refresh_around(int cell);
     static void settle(OfSide& own, int cell);
     static void leave(OfSide& own, int cell);
     static void enter_sets(OfSide& own, int cell, unsigned kinds);
 
     Rules rules_;
+    bool exact_;  // lines must be exact, and a longer one fits
     std::array<int, directions> steps_{};
     std::array<std::array<Place, directions>, most_cells> places_{};
     std::array<std::array<std::uint64_t, most_lines>, directions> walls_{};

@@ -228,7 +228,7 @@ private:
 std::unique_ptr<MisereSearch> MisereSearch::make(const Rules& rules,
                                                  const MisereSettings& settings) {
     rules.check();
-    if (!rules.misere || rules.gravity) {
+    if (!rules.misere || rules.gravity || rules.exact) {
         throw std::invalid_argument("this search is for misère with placed stones, not for " +
                                     rules.code());
     }

@@ -1,6 +1,7 @@
 #include "network_board.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -49,6 +50,20 @@ std::array<std::int16_t, Outputs> through(const NetworkHot& hot,
         out[i] = static_cast<std::int16_t>(std::clamp(sums[i] >> shift, 0, most_between));
     }
     return out;
+}
+
+// The cells of a run that hold more than k own stones in a row, or would with one more.
+std::uint64_t too_long(std::uint64_t own, std::uint64_t cells, int k) {
+    std::uint64_t found = 0;
+    for (auto rest = cells; rest != 0; rest &= rest - 1) {
+        const int at = std::countr_zero(rest);
+        const auto above = own >> at >> 1;
+        const auto below = own & ((std::uint64_t{1} << at) - 1);
+        const int length =
+            1 + std::countr_one(above) + (at == 0 ? 0 : std::countl_one(below << (word_bits - at)));
+        if (length > k) found |= std::uint64_t{1} << at;
+    }
+    return found;
 }
 
 }  // namespace
@@ -112,6 +127,10 @@ bool NetworkBoard::use_instruction_set(std::string_view name) {
 
 // All windows that the cell lies in change their rows.
 void NetworkBoard::turn_stone(const Step& step) {
+    if (rules_.exact) {
+        turn_stone_exactly(step);
+        return;
+    }
     std::array<NetworkChange, Runs::directions * (2 * Network::most_k - 1)> changes;
     std::size_t count = 0;
     const int reach = rules_.k - 1;
@@ -129,6 +148,41 @@ void NetworkBoard::turn_stone(const Step& step) {
             auto& known = seen_[static_cast<std::size_t>(cell)][d];
             const int at = place.at + i;
             const auto now = network_->seen(first >> at & mask, second >> at & mask);
+            changes[count++] = {static_cast<std::uint16_t>(cell),
+                                {known.first, known.second},
+                                {now.first, now.second}};
+            known = now;
+        }
+    }
+    hot_->exchange(changes.data(), count, network_->rows()[0].data(), cells_.data(),
+                   pooled_.data());
+}
+
+// A stone can make a line too long that is far away: all windows of its runs are looked at.
+void NetworkBoard::turn_stone_exactly(const Step& step) {
+    std::array<NetworkChange, Runs::directions * longest_side> changes;
+    std::size_t count = 0;
+    const int reach = rules_.k - 1;
+    const auto mask = (std::uint64_t{1} << (2 * rules_.k - 1)) - 1;
+    const auto& places = runs_.places(step.cell);
+    for (std::size_t d = 0; d < Runs::directions; ++d) {
+        const auto& place = places[d];
+        stones_[static_cast<std::size_t>(step.side)][place.run] ^= std::uint64_t{1}
+                                                                   << (place.at + reach);
+        const auto cells = ~no_stones_[0][place.run];
+        const auto first = stones_[0][place.run];
+        const auto second = stones_[1][place.run];
+        const auto none_first = too_long(first & cells, cells & ~second, rules_.k);
+        const auto none_second = too_long(second & cells, cells & ~first, rules_.k);
+        for (auto rest = cells; rest != 0; rest &= rest - 1) {
+            const int at = std::countr_zero(rest) - reach;
+            const int cell = step.cell + (at - place.at) * place.step;
+            const auto window = [&](std::uint64_t run) { return run >> at & mask; };
+            const Network::Seen now{
+                network_->seen(window(first & ~none_first), window(second | none_first)).first,
+                network_->seen(window(first | none_second), window(second & ~none_second)).second};
+            auto& known = seen_[static_cast<std::size_t>(cell)][d];
+            if (now == known) continue;
             changes[count++] = {static_cast<std::uint16_t>(cell),
                                 {known.first, known.second},
                                 {now.first, now.second}};

@@ -17,7 +17,9 @@ namespace inarow {
 
 class NetworkBoard {
 public:
-    // Throws std::invalid_argument if the network is for another k.
+    // Throws std::invalid_argument if the network is for another k. Networks learn from games in which
+    // longer lines count; where lines must be exact, a side's view has a stone of the other side
+    // wherever a longer line is, or an own stone would make one.
     NetworkBoard(const Rules& rules, std::shared_ptr<const Network> network);
 
     void clear();
@@ -59,6 +61,7 @@ private:
         steps_.push_back(step);
     }
     void turn_stone(const Step& step);
+    void turn_stone_exactly(const Step& step);
 
     Rules rules_;
     std::shared_ptr<const Network> network_;

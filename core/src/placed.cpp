@@ -82,7 +82,10 @@ constexpr int after_move(int score) {
     return 0;
 }
 
-template <int Words>
+// `Exact` is what the rules say: then a stone can harm its owner, as it makes a line longer than k,
+// and what follows from "a stone never harms" or "a threat stays one" is left out. What a side can
+// prevent, it can prevent as before, since it has to stop no more lines.
+template <int Words, bool Exact>
 class Placed final : public PlacedSolver {
 public:
     Placed(const Rules& rules, std::size_t memory)
@@ -195,7 +198,7 @@ private:
         int weight;
         int cell;
     };
-    // At most 361 moves, best first.
+    // At most 484 moves, best first.
     struct Choices {
         std::array<Choice, static_cast<std::size_t>(longest_side) * longest_side> list;
         std::size_t size = 0;
@@ -339,7 +342,7 @@ private:
         view.left = view.empty.count();
         view.own = grid_.threats(board.mover) & view.empty;
         view.others = grid_.threats(board.waiting) & view.empty;
-        const bool spared = rules_.misere && !rules_.gravity;
+        const bool spared = !Exact && rules_.misere && !rules_.gravity;
         const auto room = spared ? view.empty & ~view.own : view.empty;
         const auto room_others = spared ? view.empty & ~view.others : view.empty;
         view.cover = grid_.covered(board.mover | room);
@@ -383,7 +386,7 @@ private:
         // can take in any order, else pairs of cells that stop every line.
         if (!rules_.gravity) {
             if (rules_.misere) {
-                bound_by_spare_cells(board, view, alpha, beta);
+                if (!Exact) bound_by_spare_cells(board, view, alpha, beta);
             } else {
                 bound_by_pairs(board, view, alpha, beta);
             }
@@ -446,13 +449,13 @@ private:
         // A stone never harms its owner, for it could be thought away: so a cell through which no
         // line can run any more is never better than one through which a line can. Where stones
         // fall, it may be, as it changes who gets the cell above.
-        if (!rules_.gravity) {
+        if (!Exact && !rules_.gravity) {
             const auto useful = view.legal & (view.cover | view.cover_others);
             if (useful.any()) view.legal = useful;
         }
         // With both sides' stones alike, nobody would rather be second: whatever the second side
         // could do to win, the first could do one stone ahead (strategy stealing).
-        if (!rules_.gravity && !board.taken().any()) bounds.at_least(0);
+        if (!Exact && !rules_.gravity && !board.taken().any()) bounds.at_least(0);
         return bounds.known();
     }
 
@@ -469,7 +472,7 @@ private:
         bounds.at_least(view.left >= 3 ? loss_in(3) : 0);
         if (!view.own.any() && !view.cover.any()) bounds.at_least(0);
         if (!view.others.any() && !view.cover_others.any()) bounds.at_most(0);
-        if (bounds.known() || rules_.gravity) return bounds.known();
+        if (bounds.known() || rules_.gravity || Exact) return bounds.known();
 
         // Cells that stay safe for ever if a side never takes another: those in no window that it
         // could still fill without taking an unsafe cell. What is safe for the other side now is
@@ -596,7 +599,7 @@ private:
     // The same name for positions that are worth the same: images of each other, and positions that
     // differ only by what no line can depend on any more.
     [[nodiscard]] Name name(const Stones& board, const View& view) const {
-        if (rules_.gravity) return first_image(std::array{board.mover, board.waiting});
+        if (rules_.gravity || Exact) return first_image(std::array{board.mover, board.waiting});
         return rules_.misere ? misere_name(board, view) : normal_name(board, view);
     }
 
@@ -694,6 +697,7 @@ private:
             const int others = (board.waiting & window).count();
             if (own != 0 && others != 0) continue;
             const auto free = window & view.empty;
+            if (Exact && !free.any()) continue;  // a part of a longer line
             if (others == 0) {
                 most = std::max(most, own);
                 danger += one >> (rules_.k - own);
@@ -766,7 +770,8 @@ std::unique_ptr<PlacedSolver> PlacedSolver::make(const Rules& rules, std::size_t
     rules.check();
     check_memory(memory, least_bytes);
     return with_words(rules, [&]<int Words>() -> std::unique_ptr<PlacedSolver> {
-        return std::make_unique<Placed<Words>>(rules, memory);
+        if (rules.exact) return std::make_unique<Placed<Words, true>>(rules, memory);
+        return std::make_unique<Placed<Words, false>>(rules, memory);
     });
 }
 

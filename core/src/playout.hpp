@@ -127,6 +127,35 @@ public:
         return 0;
     }
 
+    // The same for rules with exact lines, where a line of k + 1 is none: threats go away again, so
+    // that they are looked for anew at every move. Careful or plain.
+    int exact(const Board<Words>& board, bool careful, Dice& dice) const {
+        Choices<Words> choices(grid_, board.legal(grid_));
+        std::array<Bits<Words>, 2> stones{board.mover, board.waiting};
+        const bool misere = grid_.rules().misere;
+        for (std::size_t side = 0; !choices.empty(); side = 1 - side) {
+            int cell = -1;
+            if (!careful) {
+                cell = choices.take(dice.below(choices.size()));
+            } else if (misere) {
+                cell = safe_choice(choices, grid_.threats(stones[side]), dice);
+                if (cell < 0) return result(side);
+            } else {
+                const auto legal = grid_.legal(stones[0] | stones[1]);
+                if ((grid_.threats(stones[side]) & legal).any()) return result(side);
+                if (const auto block = grid_.threats(stones[1 - side]) & legal; block.any()) {
+                    cell = block.lowest();
+                    choices.take_cell(cell);
+                } else {
+                    cell = choices.take(dice.below(choices.size()));
+                }
+            }
+            stones[side].set(cell);
+            if (grid_.completes_line(stones[side], cell)) return result(side);
+        }
+        return 0;
+    }
+
 private:
     // Looking for a line costs more than a move, and a line does not go away: so play some moves,
     // look once, and find out afterwards which move completed the line.

@@ -46,7 +46,7 @@ std::vector<int> random_game(const Rules& rules, std::uint64_t seed) {
         while (outcome == Outcome::open) {
             std::vector<int> legal;
             board.legal(grid).each([&](int cell) { legal.push_back(cell); });
-            // At most 361 choices from 2^64 numbers: the unevenness cannot be measured.
+            // At most 484 choices from 2^64 numbers: the unevenness cannot be measured.
             const int cell = legal[static_cast<std::size_t>(random.next() % legal.size())];
             board = board.play(cell);
             outcome = board.outcome(grid, cell);

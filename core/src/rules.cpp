@@ -30,7 +30,7 @@ void Rules::check() const {
 
 std::string Rules::code() const {
     return std::to_string(width) + "x" + std::to_string(height) + "k" + std::to_string(k) +
-           (gravity ? "g" : "") + (misere ? "m" : "");
+           (gravity ? "g" : "") + (misere ? "m" : "") + (exact ? "e" : "");
 }
 
 std::string cell_name(const Rules& rules, int cell) {

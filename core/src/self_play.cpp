@@ -351,7 +351,7 @@ private:
 
 void check(const Rules& rules) {
     rules.check();
-    if (!rules.misere || rules.gravity) {
+    if (!rules.misere || rules.gravity || rules.exact) {
         throw std::invalid_argument("patterns are for misère with placed stones, not for " +
                                     rules.code());
     }

@@ -17,7 +17,7 @@ namespace inarow {
 class Runs {
 public:
     static constexpr std::size_t directions = 4;
-    // Rows, columns and both kinds of diagonals of a 19x19 board.
+    // Rows, columns and both kinds of diagonals of the largest board.
     static constexpr std::size_t most_runs = 6 * longest_side - 2;
 
     // A cell's place in one direction. A run is one word: its cell n is bit n + k - 1, so that the
@@ -50,6 +50,7 @@ private:
     std::vector<std::uint16_t> table_;  // by window, where k is small enough
 };
 
+// Not for exact rules, under which a further stone can take a threat away.
 template <int Words>
 class ThreatBoard {
 public:

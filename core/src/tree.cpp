@@ -323,8 +323,8 @@ private:
                 }
             }
         }
-        if (last || (!grid_.has_line(grid_.full() & ~board.waiting) &&
-                     !grid_.has_line(grid_.full() & ~board.mover))) {
+        if (last || (!grid_.has_room(grid_.full() & ~board.waiting) &&
+                     !grid_.has_room(grid_.full() & ~board.mover))) {
             look.proof = 0;
         }
         return look;
@@ -484,7 +484,7 @@ private:
     // The move with the highest mean + reach / sqrt(visits). A positive float grows with its bits,
     // so the number of the move can ride in the lowest bits and one maximum finds both.
     [[nodiscard]] std::uint32_t select(Block& block, std::uint32_t visits) const {
-        constexpr std::uint32_t index_bits = 511;  // a 19x19 board has 361 moves
+        constexpr std::uint32_t index_bits = 511;  // a 22x22 board has 484 moves
         constexpr std::size_t lanes = 4;
         const float reach = roots_.reach(std::max<std::uint32_t>(visits, 2));
         const float* mean = block.mean();
@@ -518,6 +518,7 @@ private:
     }
 
     int play_out(const Board<Words>& board) {
+        if (grid_.rules().exact) return playout_.exact(board, policy_ == Policy::careful, dice_);
         if (policy_ == Policy::plain) return playout_.plain(board, dice_);
         auto threats = root_threats_;
         int side = 0;

@@ -40,8 +40,9 @@ public:
             for (int x = 0; x < rules_.width; ++x) {
                 for (const auto& [dx, dy] : directions) {
                     int n = 0;
-                    while (n < rules_.k && at(x + n * dx, y + n * dy) == stone) ++n;
-                    if (n == rules_.k) return true;
+                    while (at(x + n * dx, y + n * dy) == stone) ++n;
+                    if (rules_.exact && (n > rules_.k || at(x - dx, y - dy) == stone)) continue;
+                    if (n >= rules_.k) return true;
                 }
             }
         }

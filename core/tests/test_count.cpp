@@ -76,7 +76,7 @@ TEST_CASE("perft of a large board is a falling product before a line is possible
 }
 
 TEST_CASE("all games and positions of all small rules agree with the naive count") {
-    for (const auto& rules : all_rules(8)) {
+    for (const auto& rules : all_and_exact_rules(8)) {
         CAPTURE(rules.code());
         const naive::Board empty(rules);
         Games oracle;

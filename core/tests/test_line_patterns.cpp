@@ -42,9 +42,24 @@ void fill(LinePatterns& patterns, const Position& position) {
     position.second.each([&](int cell) { patterns.put(Side::second, cell); });
 }
 
-const std::vector<Rules> some_rules{{3, 3, 3}, {4, 5, 3}, {5, 4, 4},  {7, 7, 5},
-                                    {8, 3, 4}, {6, 6, 6}, {9, 2, 5},  {19, 5, 5},
-                                    {9, 9, 7}, {1, 8, 3}, {10, 9, 8}, {12, 12, 5}};
+const std::vector<Rules> some_rules{{3, 3, 3},
+                                    {4, 5, 3},
+                                    {5, 4, 4},
+                                    {7, 7, 5},
+                                    {8, 3, 4},
+                                    {6, 6, 6},
+                                    {9, 2, 5},
+                                    {19, 5, 5},
+                                    {9, 9, 7},
+                                    {1, 8, 3},
+                                    {10, 9, 8},
+                                    {12, 12, 5},
+                                    {4, 5, 3, false, false, true},
+                                    {7, 7, 4, false, false, true},
+                                    {9, 9, 5, false, false, true},
+                                    {12, 2, 3, false, false, true},
+                                    {11, 10, 7, false, false, true},
+                                    {6, 5, 6, false, false, true}};
 
 }  // namespace
 

@@ -33,7 +33,7 @@ int truth(const Position& start) {
 }  // namespace
 
 TEST_CASE("scores of all small rules agree with plain minimax") {
-    for (const auto& rules : all_rules(8)) {
+    for (const auto& rules : all_and_exact_rules(8)) {
         CAPTURE(rules.code());
         const auto solver = PlacedSolver::make(rules, memory);
         const int oracle = naive::minimax_plies(naive::Board(rules));

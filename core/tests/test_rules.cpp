@@ -19,13 +19,13 @@ WideBits cells(const Rules& rules, std::initializer_list<std::pair<int, int>> pl
 
 TEST_CASE("rules that make no game are refused with the reason") {
     CHECK_NOTHROW((Rules{1, 1, 1}.check()));
-    CHECK_NOTHROW((Rules{19, 19, 19}.check()));
+    CHECK_NOTHROW((Rules{22, 22, 22}.check()));
     CHECK_NOTHROW((Rules{19, 1, 19}.check()));
-    CHECK_THROWS_WITH_AS((Rules{0, 3, 3}.check()), "width must be from 1 to 19, not 0",
+    CHECK_THROWS_WITH_AS((Rules{0, 3, 3}.check()), "width must be from 1 to 22, not 0",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS((Rules{3, 20, 3}.check()), "height must be from 1 to 19, not 20",
+    CHECK_THROWS_WITH_AS((Rules{3, 23, 3}.check()), "height must be from 1 to 22, not 23",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS((Rules{3, 3, 0}.check()), "k must be from 1 to 19, not 0",
+    CHECK_THROWS_WITH_AS((Rules{3, 3, 0}.check()), "k must be from 1 to 22, not 0",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS((Rules{3, 4, 5}.check()), "a line of 5 does not fit on a 3x4 board",
                          std::invalid_argument);
@@ -34,6 +34,8 @@ TEST_CASE("rules that make no game are refused with the reason") {
 TEST_CASE("codes and names") {
     CHECK(connect_four.code() == "7x6k4g");
     CHECK(Rules{10, 10, 5, false, true}.code() == "10x10k5m");
+    CHECK(Rules{15, 15, 5, false, false, true}.code() == "15x15k5e");
+    CHECK(Rules{7, 6, 4, true, true, true}.code() == "7x6k4gme");
     CHECK(cell_name(connect_four, connect_four.cell(3, 0)) == "d1");
     CHECK(cell_name(connect_four, 7) == "bit 7");
 }
@@ -44,8 +46,8 @@ TEST_CASE("positions that no game can show are refused with the reason") {
     CHECK_NOTHROW((Position{t, {}, {}}.check()));
     CHECK_THROWS_WITH((Position{t, WideBits::of(3), {}}.check()),
                       "stones outside of the board: bit 3");
-    CHECK_THROWS_WITH((Position{t, WideBits::of(383), {}}.check()),
-                      "stones outside of the board: bit 383");
+    CHECK_THROWS_WITH((Position{t, WideBits::of(511), {}}.check()),
+                      "stones outside of the board: bit 511");
     CHECK_THROWS_WITH((Position{t, WideBits::of(0), WideBits::of(0)}.check()),
                       "cells with stones of both sides: a1");
     CHECK_THROWS_WITH((Position{t, {}, WideBits::of(0)}.check()),

@@ -3,6 +3,7 @@
 #include "games.hpp"
 #include "inarow/position.hpp"
 #include "inarow/replay.hpp"
+#include "random.hpp"
 #include "threat_board.hpp"
 
 using namespace inarow;
@@ -61,6 +62,40 @@ void compare(const Rules& rules, std::uint64_t seed) {
 }
 
 }  // namespace
+
+TEST_CASE("threats of exact lines are the cells where a stone completes one, and go away again") {
+    Random random(3);
+    const auto below = [&](int n) {
+        return static_cast<int>(random.next() % static_cast<std::uint64_t>(n));
+    };
+    for (const Rules rules :
+         {Rules{5, 4, 3, false, false, true}, Rules{7, 6, 4, true, false, true},
+          Rules{9, 9, 2, false, true, true}, Rules{19, 19, 5, false, false, true},
+          Rules{6, 3, 6, false, false, true}, Rules{1, 9, 3, false, false, true}}) {
+        CAPTURE(rules.code());
+        with_words(rules, [&]<int Words>() {
+            const Grid<Words> grid(rules);
+            Bits<Words> stones;
+            Bits<Words> ever;
+            bool gone = false;
+            for (int n = 0; n < rules.width * rules.height; ++n) {
+                const int cell = rules.cell(below(rules.width), below(rules.height));
+                if (stones.test(cell)) continue;
+                stones.set(cell);
+                Bits<Words> expected;
+                (grid.full() & ~stones).each([&](int at) {
+                    const auto after = stones | Bits<Words>::of(at);
+                    if (grid.line_through(after, at).any()) expected.set(at);
+                    CHECK(grid.completes_line(after, at) == expected.test(at));
+                });
+                CHECK((grid.threats(stones) & ~stones) == expected);
+                gone = gone || (ever & ~stones & ~expected).any();
+                ever |= expected;
+            }
+            CHECK(gone == (rules.k < 6));
+        });
+    }
+}
 
 TEST_CASE("threats and lines that can be agree with a walk over the board") {
     auto all = all_rules(12);

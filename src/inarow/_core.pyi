@@ -255,6 +255,7 @@ class Batch:
         k: int,
         gravity: bool,
         misere: bool,
+        exact: bool,
         stones: Sequence[tuple[int, int]] = [],
     ) -> None:
         """With these positions, given as both sides' stones."""
@@ -299,6 +300,7 @@ class ManyGames:
         k: int,
         gravity: bool,
         misere: bool,
+        exact: bool,
         count: int,
         seed: int,
     ) -> None: ...
@@ -354,6 +356,7 @@ class _Tabled:
         k: int,
         gravity: bool,
         misere: bool,
+        exact: bool,
         *,
         memory: int = 67108864,
     ) -> None:
@@ -479,6 +482,7 @@ class TreeSearch:
         k: int,
         gravity: bool,
         misere: bool,
+        exact: bool,
         *,
         memory: int = 67108864,
         threads: int = 1,
@@ -565,7 +569,9 @@ class Network:
     def k(self) -> int:
         """How many in a row it is for."""
 
-    def look(self, width: int, height: int, first: int, second: int) -> tuple[int, list[int]]:
+    def look(
+        self, width: int, height: int, first: int, second: int, exact: bool = False
+    ) -> tuple[int, list[int]]:
         """What it says of a position to the side to move, without any search.
 
         1000 times the logarithm of the odds, and for each bit of the board how much a move there
@@ -586,6 +592,7 @@ class PatternSearch:
         k: int,
         gravity: bool,
         misere: bool,
+        exact: bool,
         *,
         memory: int = 67108864,
         threads: int = 1,
@@ -705,6 +712,7 @@ def perft(
     k: int,
     gravity: bool,
     misere: bool,
+    exact: bool,
     first: int,
     second: int,
     depth: int,
@@ -719,6 +727,7 @@ def count_games(
     k: int,
     gravity: bool,
     misere: bool,
+    exact: bool,
     first: int = 0,
     second: int = 0,
     *,
@@ -737,6 +746,7 @@ def count_positions(
     k: int,
     gravity: bool,
     misere: bool,
+    exact: bool,
     max_ply: int | None = None,
     *,
     stop: Stop | None = None,
@@ -749,6 +759,7 @@ def reference_value(
     k: int,
     gravity: bool,
     misere: bool,
+    exact: bool,
     first: int = 0,
     second: int = 0,
     *,
@@ -761,17 +772,17 @@ def reference_value(
     """
 
 def replay(
-    width: int, height: int, k: int, gravity: bool, misere: bool, moves: Sequence[int]
+    width: int, height: int, k: int, gravity: bool, misere: bool, exact: bool, moves: Sequence[int]
 ) -> list[Step]:
     """The empty board and the position after each move."""
 
 def random_game(
-    width: int, height: int, k: int, gravity: bool, misere: bool, seed: int
+    width: int, height: int, k: int, gravity: bool, misere: bool, exact: bool, seed: int
 ) -> list[int]:
     """The moves of a random game: the same for the same seed on every machine.
 
     Of the seed, 64 bits count.
     """
 
-def lines(width: int, height: int, k: int, stones: int) -> int:
+def lines(width: int, height: int, k: int, stones: int, exact: bool = False) -> int:
     """The cells of all lines, of k or more, that these stones make."""

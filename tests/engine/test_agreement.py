@@ -6,21 +6,24 @@ import pytest
 
 from inarow import _core
 from inarow.engine.count import count_games, count_positions, perft
+from inarow.engine.exchange import rules_for_core
 from inarow.rules import Outcome, Position, Rules, Side
 from inarow.rules.count import count_games as slowly_count_games
 from inarow.rules.count import count_positions as slowly_count_positions
 
 pytestmark = pytest.mark.core
 
-# 36 rules of all kinds; 10,000 games over them, fewer on the large boards.
+# 46 rules of all kinds; 10,000 games over them, fewer on the large boards.
 SMALL = (
     "1x1k1 1x1k1m 1x5k2 5x1k3g 2x2k2 2x2k2gm 3x3k3 3x3k3m 3x3k3g 3x3k3gm 4x3k3 4x3k3m 3x4k3g"
     " 3x4k3gm 4x4k4 4x4k4m 4x4k3g 5x5k4 5x5k4gm 5x4k4g 6x6k4m 7x6k4g 7x6k4gm 8x6k4g 9x6k5g 8x7k4g"
+    " 1x5k2e 4x4k3e 5x4k3me 5x3k3ge 6x3k2gme 7x7k4e"
 ).split()
 LARGE = (
-    "10x10k5m 10x10k5 9x7k4g 12x5k5gm 15x15k5 15x15k5m 19x19k5 19x19k6g 19x19k19gm 19x3k7".split()
-)
-GAMES = dict.fromkeys(SMALL, 360) | dict.fromkeys(LARGE, 70)
+    "10x10k5m 10x10k5 9x7k4g 12x5k5gm 15x15k5 15x15k5m 19x19k5 19x19k6g 19x19k19gm 19x3k7"
+    " 15x15k5e 9x9k4me 22x22k6e 20x20k5"
+).split()
+GAMES = dict.fromkeys(SMALL, 300) | dict.fromkeys(LARGE, 60)
 
 
 def test_there_are_enough_games_and_rules() -> None:
@@ -31,7 +34,7 @@ def test_there_are_enough_games_and_rules() -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_random_games_agree(code: str) -> None:
     rules = Rules.read(code)
-    numbers = (rules.width, rules.height, rules.k, rules.gravity, rules.misere)
+    numbers = rules_for_core(rules)
     rng = random.Random(code)
     for _ in range(GAMES[code]):
         positions, moves = [Position.start(rules)], []
@@ -56,7 +59,7 @@ def outcome_name(outcome: Outcome | None) -> str | None:
 @pytest.mark.parametrize("code", ["3x3k3", "7x6k4g", "10x10k5m", "19x19k5gm"])
 def test_games_that_the_core_plays_are_legal_here(code: str) -> None:
     rules = Rules.read(code)
-    numbers = (rules.width, rules.height, rules.k, rules.gravity, rules.misere)
+    numbers = rules_for_core(rules)
     lengths = set()
     for seed in range(20):
         position = Position.start(rules)
@@ -83,7 +86,8 @@ def test_connect_four_positions_by_ply() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["3x3k3m", "4x3k3g", "3x4k3gm", "2x4k2", "4x2k3m", "3x3k2", "1x6k3"]
+    "code",
+    ["3x3k3m", "4x3k3g", "3x4k3gm", "2x4k2", "4x2k3m", "3x3k2", "1x6k3", "4x3k2e", "4x3k3ge"],
 )
 def test_counts_agree(code: str) -> None:
     rules = Rules.read(code)
@@ -133,11 +137,11 @@ def test_perft_agrees_with_walking() -> None:
 )
 def test_solved_boards(code: str, value: int) -> None:
     rules = Rules.read(code)
-    worth = _core.reference_value(rules.width, rules.height, rules.k, rules.gravity, rules.misere)
+    worth = _core.reference_value(*rules_for_core(rules))
     assert worth.value == value
 
 
 def test_the_side_to_move_of_a_position_that_crosses_follows_from_its_stones() -> None:
     # after b2 it is the second side's turn, and tic-tac-toe is still a draw
-    assert _core.reference_value(3, 3, 3, False, False, 1 << 5, 0).value == 0
+    assert _core.reference_value(3, 3, 3, False, False, False, 1 << 5, 0).value == 0
     assert Position.from_bits(Rules(3, 3, 3), 1 << 5, 0).turn is Side.SECOND

@@ -48,7 +48,10 @@ def test_two_threads_find_the_win_that_one_finds_and_count_their_nodes_together(
     assert report.move in calm.legal_moves()
 
 
-@pytest.mark.parametrize("code", "3x4k3 4x4k3 5x4k3 5x5k3 4x4k4 5x4k4 5x5k4 5x6k4 5x5k5".split())
+SMALL = "3x4k3 4x4k3 5x4k3 5x5k3 4x4k4 5x4k4 5x5k4 5x6k4 5x5k5 4x4k3e 5x4k3e 6x4k3e 5x5k4e 9x3k4e"
+
+
+@pytest.mark.parametrize("code", SMALL.split())
 def test_nothing_is_proven_that_the_exact_solver_knows_better(code: str) -> None:
     rules = Rules.read(code)
     rng = random.Random(code)
@@ -74,7 +77,10 @@ def test_nothing_is_proven_that_the_exact_solver_knows_better(code: str) -> None
 
 @pytest.mark.parametrize(
     ("code", "count"),
-    [("9x9k5", 9), ("15x15k5", 5), ("19x19k5", 2), ("7x7k4", 9), ("6x6k3", 2), ("10x10k6", 5)],
+    [
+        *[("9x9k5", 9), ("15x15k5", 5), ("19x19k5", 2), ("7x7k4", 9), ("6x6k3", 2), ("10x10k6", 5)],
+        *[("9x9k5e", 4), ("7x7k4e", 4)],
+    ],
 )
 def test_every_forced_win_is_found(code: str, count: int) -> None:
     rules = Rules.read(code)
@@ -106,7 +112,7 @@ def test_long_wins_are_won_and_found() -> None:
         assert confirmed(won, hint)
 
 
-@pytest.mark.parametrize("code", ["8x8k5", "7x7k4", "9x7k5"])
+@pytest.mark.parametrize("code", ["8x8k5", "7x7k4", "9x7k5", "9x9k5e", "7x7k4e"])
 def test_claims_on_larger_boards_stand_against_every_defence(code: str) -> None:
     rules = Rules.read(code)
     rng = random.Random(code)

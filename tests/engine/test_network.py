@@ -38,7 +38,7 @@ def look(network: _core.Network, position: Position) -> tuple[int, dict[tuple[in
     """What the core's network says, by cell."""
     rules = position.rules
     first, second = (position.stones(side) for side in (Side.FIRST, Side.SECOND))
-    value, urges = network.look(rules.width, rules.height, first, second)
+    value, urges = network.look(rules.width, rules.height, first, second, rules.exact)
     return value, {(c.x, c.y): urges[(rules.width + 1) * c.y + c.x] for c in rules.grid.cells}
 
 
@@ -52,7 +52,9 @@ def seen_by_mover(position: Position) -> dict[tuple[int, int], str]:
     }
 
 
-@pytest.mark.parametrize(("code", "seed"), [("6x5k3", 1), ("9x7k4", 2), ("5x9k4", 3)])
+@pytest.mark.parametrize(
+    ("code", "seed"), [("6x5k3", 1), ("9x7k4", 2), ("5x9k4", 3), ("8x6k3e", 4)]
+)
 def test_a_network_says_what_the_slow_one_says(code: str, seed: int) -> None:
     rules = Rules.read(code)
     numbers = by_chance(rules.k, seed)
@@ -61,7 +63,7 @@ def test_a_network_says_what_the_slow_one_says(code: str, seed: int) -> None:
     values = set()
     for stones in (0, 1, 4, 9, 14):
         position = random_position(rules, rng, stones)
-        expected = slow.look(rules.width, rules.height, seen_by_mover(position))
+        expected = slow.look(rules.width, rules.height, seen_by_mover(position), rules.exact)
         assert look(fast, position) == expected
         values.add(expected[0])
     assert len(values) > 2
@@ -121,7 +123,7 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="from 3 to 5, not 6"):
         _core.Network(6, b"")
     with pytest.raises(ValueError, match="the network is for k=3"):
-        _core.PatternSearch(9, 9, 5, False, False, network=_core.Network(3, by_chance(3, 1)))
+        _core.PatternSearch(9, 9, 5, False, False, False, network=_core.Network(3, by_chance(3, 1)))
 
 
 def test_a_damaged_file_is_said() -> None:
@@ -158,7 +160,7 @@ def test_nothing_is_proven_wrongly_whatever_the_network_guesses(code: str) -> No
     rules = Rules.read(code)
     rng = random.Random(code)
     network = _core.Network(rules.k, by_chance(rules.k, 5))
-    five = (rules.width, rules.height, rules.k, False, False)
+    five = (rules.width, rules.height, rules.k, False, False, False)
     search = _core.PatternSearch(*five, memory=MEGABYTE, network=network)
     solver = _core.PlacedSolver(*five, memory=4 * MEGABYTE)
     proven = 0

@@ -143,7 +143,7 @@ def test_the_games_of_a_network_are_games(tmp_path: Path) -> None:
     first, *lines = map(json.loads, (tmp_path / "work").read_text().splitlines())
     assert Plan(LINES.rules, 6, 40, 5).as_data() == first
     for line in lines:
-        steps = _core.replay(9, 9, 4, False, False, line["moves"])
+        steps = _core.replay(9, 9, 4, False, False, False, line["moves"])
         assert [step.outcome for step in steps[:-1]] == [None] * (len(steps) - 1)
         assert max(map(abs, line["means"][:-1])) < 1000
         # The last move is the first after which all is proven; who moves then has won or lost.

@@ -26,6 +26,8 @@ def line_cells(rules: Rules, board: Board, who: int) -> set[tuple[int, int]]:
             run: list[tuple[int, int]] = []
             while board.get((x + dx * len(run), y + dy * len(run))) == who:
                 run.append((x + dx * len(run), y + dy * len(run)))
+            if rules.exact and (len(run) > rules.k or board.get((x - dx, y - dy)) == who):
+                continue
             if len(run) >= rules.k:
                 cells.update(run)
     return cells

@@ -45,6 +45,18 @@ class ForcedWin:
             for cell in place:
                 self.through[cell].append(number)
         self.counts = [0] * len(self.places)
+        # Where lines must be exact: the places that a stone on a cell would make longer, and for
+        # each place whose stones are next to it.
+        self.next_to: dict[Cell, list[int]] = {cell: [] for cell in self.empty}
+        for number, place in enumerate(self.places if rules.exact else ()):
+            dx, dy = (place[1][i] - place[0][i] for i in (0, 1))
+            for x, y in (
+                (place[0][0] - dx, place[0][1] - dy),
+                (place[-1][0] + dx, place[-1][1] + dy),
+            ):
+                if (x, y) in self.next_to:
+                    self.next_to[x, y].append(number)
+        self.longer: list[list[int]] = [[] for _ in self.places]
         # The places with a count that matters.
         watched = (rules.k - 1, rules.k - 2, rules.k - 3, (rules.k - 1) * DEFENDER)
         self.places_with: dict[int, set[int]] = {count: set() for count in watched}
@@ -63,11 +75,15 @@ class ForcedWin:
         self.left -= 1
         self.empty.remove(cell)
         self.stones.add((cell, weight))
+        for number in self.next_to[cell]:
+            self.longer[number].append(weight)
         self._count(cell, weight)
 
     def take(self, cell: Cell, weight: int) -> None:
         self.empty.add(cell)
         self.stones.remove((cell, weight))
+        for number in self.next_to[cell]:
+            self.longer[number].remove(weight)
         self._count(cell, -weight)
 
     def _count(self, cell: Cell, weight: int) -> None:
@@ -85,6 +101,7 @@ class ForcedWin:
         return {
             cell
             for number in self.places_with[(self.k - 1) * weight]
+            if weight not in self.longer[number]
             for cell in self.places[number]
             if cell in self.empty
         }
@@ -93,6 +110,8 @@ class ForcedWin:
         """Cells where a stone of the attacker makes a four, with the cells that complete it."""
         found: dict[Cell, set[Cell]] = {}
         for number in self.places_with[self.k - 2]:
+            if 1 in self.longer[number]:
+                continue
             one, two = (cell for cell in self.places[number] if cell in self.empty)
             found.setdefault(one, set()).add(two)
             found.setdefault(two, set()).add(one)

@@ -49,9 +49,14 @@ class SlowNetwork:
         return weights, self._take("i", outputs)
 
     def look(
-        self, width: int, height: int, stones: Mapping[Cell, str]
+        self, width: int, height: int, stones: Mapping[Cell, str], exact: bool = False
     ) -> tuple[int, dict[Cell, int]]:
-        """The value to the side to move, whose stones are x, and the urge of every cell."""
+        """The value to the side to move, whose stones are x, and the urge of every cell.
+
+        Where lines must be exact, a side sees a stone of the other one wherever it has more than k
+        in a row, or would have.
+        """
+        self.exact = exact
         cells = [(x, y) for y in range(height) for x in range(width)]
         now = {cell: self._cell(width, height, stones, cell) for cell in cells}
         empty = {cell: self._cell(width, height, {}, cell) for cell in cells}
@@ -74,11 +79,32 @@ class SlowNetwork:
                 x, y = cell[0] + i * dx, cell[1] + i * dy
                 inside = 0 <= x < width and 0 <= y < height
                 window += stones.get((x, y), ".") if inside else "#"
-            exchanged = window.translate(str.maketrans("xo", "ox"))
-            for view, seen in zip(sums, (window, exchanged), strict=True):
+            views = [window, window]
+            if self.exact:
+                steps = range(1 - self.k, self.k)
+                row = [(cell[0] + i * dx, cell[1] + i * dy) for i in steps]
+                for n, own in enumerate("xo"):
+                    long = [self._is_long(stones, c, (dx, dy), own) for c in row]
+                    other = "ox"[n]
+                    marks = zip(window, long, strict=True)
+                    views[n] = "".join(other if bad and c in "." + own else c for c, bad in marks)
+            views[1] = views[1].translate(str.maketrans("xo", "ox"))
+            for view, seen in zip(sums, views, strict=True):
                 for i, number in enumerate(self.rows[seen]):
                     view[i] += number
         return [max(0, number) for view in sums for number in view]
+
+    def _is_long(
+        self, stones: Mapping[Cell, str], cell: Cell, step: tuple[int, int], own: str
+    ) -> bool:
+        """Whether a stone there is, or would be, one of more than k in a row."""
+        length = 1
+        for way in (1, -1):
+            x, y = cell[0] + way * step[0], cell[1] + way * step[1]
+            while stones.get((x, y)) == own:
+                length += 1
+                x, y = x + way * step[0], y + way * step[1]
+        return length > self.k
 
 
 def _possible(k: int) -> Iterator[str]:

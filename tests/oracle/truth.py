@@ -24,7 +24,17 @@ class Truth:
             for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
             if 0 <= x + dx * (rules.k - 1) < self.wide and y + dy * (rules.k - 1) < self.high
         ]
+        self.ends = [self.next_to(run) if rules.exact else [] for run in self.runs]
         self.values: dict[tuple[Board, int], Value] = {}
+
+    def next_to(self, run: list[int]) -> list[int]:
+        """Where a further stone would make this line longer."""
+        places = [divmod(i, self.wide) for i in run]
+        (y, x), (end_y, end_x) = places[0], places[-1]
+        dy, dx = ((end_y > y) - (end_y < y), (end_x > x) - (end_x < x))
+        cells = [(y - dy, x - dx), (end_y + dy, end_x + dx)]
+        inside = [(a, b) for a, b in cells if 0 <= a < self.high and 0 <= b < self.wide]
+        return [a * self.wide + b for a, b in inside if (a, b) not in places]
 
     def board(self, position: Position) -> Board:
         owners = [position.at(Cell(x, y)) for y in range(self.high) for x in range(self.wide)]
@@ -51,7 +61,10 @@ class Truth:
         return (*board[:index], who, *board[index + 1 :])
 
     def has_line(self, board: Board, who: int) -> bool:
-        return any(all(board[i] == who for i in run) for run in self.runs)
+        return any(
+            all(board[i] == who for i in run) and all(board[i] != who for i in ends)
+            for run, ends in zip(self.runs, self.ends, strict=True)
+        )
 
     def completes(self, board: Board, index: int, who: int) -> bool:
         """Whether a stone there would be part of a line, reachable or not."""

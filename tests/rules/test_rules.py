@@ -7,12 +7,13 @@ from inarow.rules import CATALOGUE, BadRules, Rules, find_entry
 
 def every_rules() -> list[Rules]:
     return [
-        Rules(width, height, k, gravity, misere)
-        for width in range(1, 20, 3)
-        for height in range(1, 20, 3)
+        Rules(width, height, k, gravity, misere, exact)
+        for width in range(1, 23, 7)
+        for height in range(1, 23, 7)
         for k in (1, max(width, height) // 2 + 1, max(width, height))
         for gravity in (False, True)
         for misere in (False, True)
+        for exact in (False, True)
     ]
 
 
@@ -26,11 +27,12 @@ def test_code_goes_both_ways() -> None:
     ("code", "reason"),
     [
         ("3x3k4", "no line of 4 fits on a 3x3 board: k can be 1 to 3"),
-        ("0x3k1", "the width must be 1 to 19, not 0"),
-        ("3x20k3", "the height must be 1 to 19, not 20"),
+        ("0x3k1", "the width must be 1 to 22, not 0"),
+        ("3x23k3", "the height must be 1 to 22, not 23"),
         ("3x3k0", "k must be at least 1, not 0"),
         ("3x5", "not a code of rules"),
         ("3x3k3mg", "not a code of rules"),
+        ("15x15k5em", "not a code of rules"),
         ("", "there is no game called"),
         ("-3x3k3", "there is no game called"),
         ("3x3k3 ; rm", "not a code of rules"),

@@ -222,7 +222,7 @@ def test_a_game_begins_anywhere(server: Server) -> None:
         ({"start": "3x3k3", "first": {"name": "a\nb"}}, "not as described"),
         ({"start": "3x3k3", "first": {"name": "a" * 41}}, "not as described"),
         ({"start": "3x3k3", "level": 11}, "not as described"),
-        ({"start": "99x99k5"}, "must be 1 to 19"),
+        ({"start": "99x99k5"}, "must be 1 to 22"),
     ],
 )
 def test_bad_wishes_are_refused_with_the_reason(server: Server, wish: Any, reason: str) -> None:

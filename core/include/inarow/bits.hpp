@@ -1,4 +1,4 @@
-// A set of cells, as bits. Small boards are one machine word, 19x19 is six.
+// A set of cells, as bits. Small boards are one machine word, 22x22 is eight.
 #pragma once
 
 #include <array>
@@ -40,7 +40,10 @@ struct Bits {
 
     [[nodiscard]] constexpr int count() const {
         int n = 0;
-        for (const auto w : word) n += std::popcount(w);
+        for (const auto w : word) {
+            // Most words of a large board are empty, and counting is a call on plain machines.
+            if (Words == 1 || w != 0) n += std::popcount(w);
+        }
         return n;
     }
 
@@ -125,8 +128,8 @@ constexpr Bits<To> resize(const Bits<From>& from) {
     return to;
 }
 
-// Enough for 19 rows of 19 cells and a spare bit.
-inline constexpr int most_words = 6;
+// Enough for 22 rows of 22 cells and a spare bit.
+inline constexpr int most_words = 8;
 using WideBits = Bits<most_words>;
 
 }  // namespace inarow

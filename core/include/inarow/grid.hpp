@@ -48,10 +48,19 @@ public:
         return {steps_.data(), directions_};
     }
 
-    // Is there a line of k or more anywhere?
+    // Is there a line anywhere?
     [[nodiscard]] constexpr bool has_line(const Bits<Words>& stones) const {
         for (const int step : steps()) {
-            if (starts(stones, step).any()) return true;
+            if (!starts(stones, step).any()) continue;
+            if (!rules_.exact || exact_starts(stones, step).any()) return true;
+        }
+        return false;
+    }
+
+    // Do k of these cells stand in a row anywhere, with more of them beyond or not?
+    [[nodiscard]] constexpr bool has_room(const Bits<Words>& cells) const {
+        for (const int step : steps()) {
+            if (starts(cells, step).any()) return true;
         }
         return false;
     }
@@ -65,23 +74,23 @@ public:
             for (std::size_t i = 0; i < directions_; ++i) {
                 found |= starts(stones & arms[i], steps_[i]);
             }
-            return found.any();
+            return found.any() && (!rules_.exact || line_through(stones, cell).any());
         } else {
             for (const int step : steps()) {
-                if (1 + run(stones, cell, step) + run(stones, cell, -step) >= rules_.k) return true;
+                if (is_line(1 + run(stones, cell, step) + run(stones, cell, -step))) return true;
             }
             return false;
         }
     }
 
-    // All cells of the lines through `cell`, of k or more; none when there is no such line.
+    // All cells of the lines through `cell`; none when there is no such line.
     [[nodiscard]] constexpr Bits<Words> line_through(const Bits<Words>& stones, int cell) const {
         Bits<Words> line;
         if (!stones.test(cell)) return line;
         for (const int step : steps()) {
             const int ahead = run(stones, cell, step);
             const int behind = run(stones, cell, -step);
-            if (1 + ahead + behind < rules_.k) continue;
+            if (!is_line(1 + ahead + behind)) continue;
             for (int i = -behind; i <= ahead; ++i) line.set(cell + i * step);
         }
         return line;
@@ -99,6 +108,7 @@ public:
     //   o o . o o    a cell completes a line of five if, for some i, the i cells behind it and
     //   2   ^   2    the 4 - i cells ahead of it hold stones
     [[nodiscard]] constexpr Bits<Words> threats(const Bits<Words>& stones) const {
+        if (rules_.exact) return exact_threats(stones);
         Bits<Words> found;
         const auto need = static_cast<std::size_t>(rules_.k - 1);
         std::array<Bits<Words>, longest_side> ahead;
@@ -117,7 +127,7 @@ public:
         return found;
     }
 
-    // All cells of all lines that fit into `cells`.
+    // All cells of all k in a row that fit into `cells`.
     [[nodiscard]] constexpr Bits<Words> covered(const Bits<Words>& cells) const {
         Bits<Words> all;
         for (const int step : steps()) {
@@ -147,6 +157,40 @@ private:
         for (; 2 * length <= rules_.k; length *= 2) s &= s >> (length * step);
         if (length < rules_.k) s &= s >> ((rules_.k - length) * step);
         return s;
+    }
+
+    // Are so many stones in a row a line?
+    [[nodiscard]] constexpr bool is_line(int stones) const {
+        return stones >= rules_.k && (!rules_.exact || stones == rules_.k);
+    }
+
+    // The cells n steps ahead, or behind if n is negative, all at once: none where no cell is.
+    [[nodiscard]] static constexpr Bits<Words> moved(const Bits<Words>& cells, int n, int step) {
+        const int shift = n * step;
+        if (shift >= Words * word_bits || -shift >= Words * word_bits) return {};
+        return shift < 0 ? cells << -shift : cells >> shift;
+    }
+
+    // The same for exact rules: no stone before the first, and none after the last.
+    [[nodiscard]] constexpr Bits<Words> exact_starts(const Bits<Words>& stones, int step) const {
+        return starts(stones, step) & ~moved(stones, -1, step) & ~moved(stones, rules_.k, step);
+    }
+
+    // Cells that would complete a line of exactly k: see threats().
+    [[nodiscard]] constexpr Bits<Words> exact_threats(const Bits<Words>& stones) const {
+        Bits<Words> found;
+        const int need = rules_.k - 1;
+        const auto empty = full_ & ~stones;
+        for (const int step : steps()) {
+            for (int behind = 0; behind <= need; ++behind) {
+                auto cells = empty;
+                for (int i = 1; i <= behind; ++i) cells &= moved(stones, -i, step);
+                for (int i = 1; i <= need - behind; ++i) cells &= moved(stones, i, step);
+                found |= cells & ~moved(stones, -behind - 1, step) &
+                         ~moved(stones, need - behind + 1, step);
+            }
+        }
+        return found;
     }
 
     // How many stones follow `cell` without a gap. The spare bits end a run at the sides of the

@@ -87,6 +87,7 @@ auto with_words(const Rules& rules, F&& f) {
         case 3: return f.template operator()<3>();
         case 4: return f.template operator()<4>();
         case 5: return f.template operator()<5>();
+        case 6: return f.template operator()<6>();
         default: return f.template operator()<most_words>();
     }
 }

@@ -15,7 +15,7 @@ constexpr Outcome won_by(Side side) {
     return side == Side::first ? Outcome::first : Outcome::second;
 }
 
-inline constexpr int longest_side = 19;
+inline constexpr int longest_side = 22;
 
 struct Rules {
     int width;
@@ -23,6 +23,7 @@ struct Rules {
     int k;
     bool gravity = false;
     bool misere = false;
+    bool exact = false;  // a line has k stones, and one of more does not count
 
     // One bit more than a row has cells: see Grid.
     [[nodiscard]] constexpr int stride() const { return width + 1; }

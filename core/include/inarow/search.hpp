@@ -15,7 +15,7 @@ namespace inarow {
 
 // What a position is worth to the side to move is one whole number, a score.
 // A win in n plies is 1000 - n, a loss is the negative of that, a draw is 0: more is better, and
-// no game on a 19x19 board lasts 1000 plies. As bounds, -1000 and 1000 say that nothing is known.
+// no game on a 22x22 board lasts 1000 plies. As bounds, -1000 and 1000 say that nothing is known.
 inline constexpr int most_score = 1000;
 
 constexpr int win_in(int plies) { return most_score - plies; }

@@ -29,6 +29,8 @@ from inarow.search import Limit, Report
 
 FIVE = 5
 LARGEST_BOARD = 100
+EXACTLY_FIVE = 1  # of INFO rule, whose numbers are added up
+NOT_PLAYED = ~EXACTLY_FIVE  # 2 continuous games, 4 renju, 8 caro
 SHARE = 0.85  # of the time that the manager allows, as it measures from outside
 LEAST = 0.01  # seconds, if the manager wants a move at once
 USUAL = 5.0
@@ -62,6 +64,7 @@ class Brain:
         self._other: list[Place] = []
         self._turn_seconds = USUAL
         self._left = float("inf")
+        self._exact = False
         self._reading: list[str] | None = None  # the lines of a BOARD that is not done
         self._opening = False  # whether that is a SWAP2BOARD
         self._heard = time.perf_counter()
@@ -113,8 +116,7 @@ class Brain:
             case "TAKEBACK":
                 return self._take_back(_place(rest))
             case "INFO":
-                self._inform(rest)
-                return ""
+                return self._inform(rest)
             case "ABOUT":
                 return (
                     f'name="inarow", version="{version("inarow")}",'
@@ -162,14 +164,19 @@ class Brain:
                 return "OK"
         raise ValueError(f"there is no stone on {place[0]},{place[1]}")
 
-    def _inform(self, rest: str) -> None:
+    def _inform(self, rest: str) -> str:
         key, _, value = rest.partition(" ")
         if not re.fullmatch(r"-?[0-9]+", value.strip()):
-            return
+            return ""
         if key.lower() == "timeout_turn":
             self._turn_seconds = int(value) / 1000
         elif key.lower() == "time_left":
             self._left = int(value) / 1000
+        elif key.lower() == "rule":
+            self._exact = bool(int(value) & EXACTLY_FIVE)
+            if int(value) & NOT_PLAYED:
+                return f"ERROR rule must be 0 (five or more) or 1 (exactly five), not {int(value)}"
+        return ""
 
     def _move(self) -> str:
         if self._size == (0, 0):
@@ -199,7 +206,7 @@ class Brain:
             raise ValueError(f"SWAP2BOARD lists 0, 3 or 5 stones, not {len(stones)}")
         for number, place in enumerate(stones):  # the side of a stone is known by its number
             self._put(place, self._other if number % 2 else self._own)
-        game = agree(Game.new(Rules(width, height, FIVE)), Agreement.SWAP2)
+        game = agree(Game.new(Rules(width, height, FIVE, exact=self._exact)), Agreement.SWAP2)
         for number, place in enumerate(stones):
             if number == Agreement.SWAP2.stones:
                 game = decide(game, Decision.MORE)
@@ -263,7 +270,7 @@ class Brain:
             _window([place[axis] for place in self._own + self._other], size)
             for axis, size in enumerate(self._size)
         )
-        rules = Rules(width, height, FIVE)
+        rules = Rules(width, height, FIVE, exact=self._exact)
         # With as many stones as the other, the side to move is the first.
         own, other = (
             [

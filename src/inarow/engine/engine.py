@@ -50,6 +50,8 @@ MANY_NODES = 200_000
 SOLVABLE = 36
 # More memory costs a quick search by line patterns more time than it saves.
 MOST_FOR_PATTERNS = 64 * MEGABYTE
+# The longest side of boards that the solver for falling stones takes.
+LONGEST_FALL = 19
 # For a forced win, before the exact solver begins.
 QUICK_NODES = 500_000
 # Random games behind the values that are shown while an exact solution is looked for.
@@ -165,7 +167,7 @@ class Engine:
             self._ask(analysis, quickly, self._patterns.search)
             limit = limit.share(1 - PROVING)
         if not answered() and not limit.stopped:
-            details = {"threads": self.threads} if self.rules.gravity else {}
+            details = {"threads": self.threads} if solved_fast(self.rules) else {}
             self._ask(analysis, limit, self._solver.solve, weak=weak, **details)
         return self._end(analysis, answered(), values=False, weak=weak)
 
@@ -174,8 +176,8 @@ class Engine:
         analysis = Analysis(position, on_report, self._lay(position))
         self._laid = analysis
         analysis.look_at_ends()
-        # Where stones are placed, the search for misère knows the argument by itself.
-        if self.rules.gravity and (answer := opposite_answer(position)) is not None:
+        # The search for misère knows the argument by itself.
+        if not avoided(self.rules) and (answer := opposite_answer(position)) is not None:
             analysis.secure(answer)
         analysis.tell()
         return analysis
@@ -226,7 +228,7 @@ class Engine:
         """Whether an exact solution is worth a try."""
         many = limit.nodes is None or limit.nodes >= MANY_NODES
         near_end = NEAR_END_WITH_MANY_NODES if many and not self.rules.misere else NEAR_END
-        if self.rules.gravity or self.rules.cells - position.ply <= near_end:
+        if solved_fast(self.rules) or self.rules.cells - position.ply <= near_end:
             return True
         if self._proving == 1 or (limit.seconds is None and limit.nodes is None):
             return solvable(self.rules)
@@ -235,7 +237,7 @@ class Engine:
     def _solve_moves(self, analysis: Analysis, limit: Limit) -> None:
         """Try to find the exact score of every move."""
         details = {}
-        if self.rules.gravity:
+        if solved_fast(self.rules):
             details = {"threads": self.threads, "most": self._most(analysis.position)}
         self._ask(analysis, limit, self._solver.analyse, **details)
 
@@ -422,7 +424,7 @@ class Engine:
 
     @cached_property
     def _solver(self) -> _core.FallingSolver | _core.PlacedSolver:
-        if self.rules.gravity:
+        if solved_fast(self.rules):
             return self._with_memory(self._memory, partial(_core.FallingSolver, *self._numbers))
         return self._with_memory(self._memory, partial(_core.PlacedSolver, *self._numbers))
 
@@ -437,7 +439,7 @@ class Engine:
         """The search for what can't be solved: forced wins and line patterns where they count."""
         if patterned(self.rules):
             return self._patterns
-        return self._misere if self.rules.misere and not self.rules.gravity else self._tree
+        return self._misere if avoided(self.rules) else self._tree
 
     @cached_property
     def _tree(self) -> _core.TreeSearch:
@@ -529,12 +531,25 @@ def solvable(rules: Rules) -> bool:
     >>> [solvable(Rules.read(name)) for name in ("connect-four", "4x4k4", "gomoku")]
     [True, True, False]
     """
-    return rules.gravity or rules.cells <= SOLVABLE
+    return solved_fast(rules) or rules.cells <= SOLVABLE
+
+
+def solved_fast(rules: Rules) -> bool:
+    """Is there a solver for just these rules: stones fall, and longer lines count as well?
+
+    All others have the solver for placed stones, which is right for any rules and slower.
+    """
+    return rules.gravity and not rules.exact and max(rules.width, rules.height) <= LONGEST_FALL
 
 
 def patterned(rules: Rules) -> bool:
     """Does a search by line patterns play these rules: stones are placed, and a line wins?"""
     return not rules.gravity and not rules.misere and rules.k >= 3
+
+
+def avoided(rules: Rules) -> bool:
+    """Does the search for misère play these rules: stones are placed, and any line loses?"""
+    return rules.misere and not rules.gravity and not rules.exact
 
 
 _here = threading.local()  # an engine does one search at a time

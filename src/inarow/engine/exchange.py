@@ -19,13 +19,13 @@ from inarow.search import Bound, Limit, Score
 WORST, BEST = -1000, 1000
 
 
-def rules_for_core(rules: Rules) -> tuple[int, int, int, bool, bool]:
+def rules_for_core(rules: Rules) -> tuple[int, int, int, bool, bool, bool]:
     """The rules in the order in which the core takes them.
 
     >>> rules_for_core(Rules(7, 6, 4, gravity=True))
-    (7, 6, 4, True, False)
+    (7, 6, 4, True, False, False)
     """
-    return rules.width, rules.height, rules.k, rules.gravity, rules.misere
+    return rules.width, rules.height, rules.k, rules.gravity, rules.misere, rules.exact
 
 
 def stones_for_core(position: Position) -> tuple[int, int]:

@@ -51,7 +51,7 @@ class Plan(Data):
     def __post_init__(self) -> None:
         rules = self.rules
         for_network = 3 <= rules.k <= 5 and min(rules.width, rules.height) >= LEAST_SIDE
-        if rules.gravity or not (rules.misere or for_network):
+        if rules.gravity or rules.exact or not (rules.misere or for_network):
             raise BadRules(
                 "{code} can't be trained: only games with placed stones in which a line loses, such"
                 " as reverse-five, or three to five in a row win on 9x9 or more, such as gomoku",

@@ -15,6 +15,18 @@ def title(rules: Rules) -> str:
 
 def aim(rules: Rules) -> str:
     """The aim of the game, in a sentence."""
+    if rules.exact and rules.misere:
+        return ngettext(
+            "Whoever gets exactly {n} in a row loses; a longer line does not count.",
+            "Whoever gets exactly {n} in a row loses; a longer line does not count.",
+            rules.k,
+        )
+    if rules.exact:
+        return ngettext(
+            "Whoever gets exactly {n} in a row wins; a longer line does not count.",
+            "Whoever gets exactly {n} in a row wins; a longer line does not count.",
+            rules.k,
+        )
     if rules.misere:
         return ngettext(
             "Whoever gets {n} in a row loses.", "Whoever gets {n} in a row loses.", rules.k

@@ -81,9 +81,14 @@ def levels_of(rules: Rules) -> Levels:
     10
     """
 
-    def unlikeness(known: Rules) -> tuple[bool, bool, float]:
+    def unlikeness(known: Rules) -> tuple[bool, bool, float, bool]:
         size = abs(math.log(known.cells / rules.cells)) + abs(math.log(known.k / rules.k))
-        return known.misere != rules.misere, known.gravity != rules.gravity, size
+        return (
+            known.misere != rules.misere,
+            known.gravity != rules.gravity,
+            size,
+            known.exact != rules.exact,
+        )
 
     return measured_levels()[min(measured_levels(), key=unlikeness)]
 

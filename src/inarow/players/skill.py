@@ -185,6 +185,7 @@ class _Glance:
         self, position: Position, cell: Cell, last: Cell | None, skill: Skill, rng: random.Random
     ) -> None:
         mine, theirs = position.stones(position.turn), position.stones(position.turn.other)
+        counts = position.rules.grid.counts
         complete = position.rules.k - 1
         distance = UNKNOWN_DISTANCE
         if last is not None:
@@ -199,6 +200,8 @@ class _Glance:
             for line in lines:
                 if not line & theirs:
                     stones = (line & mine).bit_count()
+                    if not counts(line, mine):
+                        continue
                     if stones == complete:
                         self.own_there = True
                         self.own_seen |= own
@@ -206,6 +209,8 @@ class _Glance:
                         total += own_weights[stones]
                 elif not line & mine:
                     stones = (line & theirs).bit_count()
+                    if not counts(line, theirs):
+                        continue
                     if stones == complete:
                         self.other_there = True
                         self.other_seen |= other

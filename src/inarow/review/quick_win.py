@@ -64,8 +64,8 @@ class _Lines:
     """The lines of a board and what stones leave of them."""
 
     def __init__(self, position: Position) -> None:
-        self.lines = position.rules.grid.lines
-        self.full = position.rules.grid.full
+        grid = position.rules.grid
+        self.lines, self.full, self.counts = grid.lines, grid.full, grid.counts
 
     def completing(self, own: int, other: int) -> int:
         """The cells that would complete a line of `own`."""
@@ -73,7 +73,7 @@ class _Lines:
         for line in self.lines:
             if not line & other:
                 missing = line & ~own
-                if missing & (missing - 1) == 0:
+                if missing & (missing - 1) == 0 and self.counts(line, own):
                     cells |= missing
         return cells
 
@@ -83,7 +83,7 @@ class _Lines:
         for line in self.lines:
             if not line & other:
                 missing = line & ~own
-                if missing.bit_count() == 2:
+                if missing.bit_count() == 2 and self.counts(line, own):
                     low = missing & -missing
                     high = missing ^ low
                     gains[low] = gains.get(low, 0) | high

@@ -125,7 +125,9 @@ CATALOGUE: tuple[Entry, ...] = (
     ),
 )
 
-_BY_NAME = {name: entry for entry in CATALOGUE for name in (entry.name, *entry.aliases)}
+_BY_NAME = {name: entry.rules for entry in CATALOGUE for name in (entry.name, *entry.aliases)}
+# Games that have a name, but no measured levels and no puzzles yet.
+_BY_NAME["standard-gomoku"] = Rules(15, 15, 5, exact=True)
 
 
 def rules_named(text: str) -> Rules:
@@ -136,11 +138,11 @@ def rules_named(text: str) -> Rules:
     """
     name = "-".join(text.strip().lower().replace("_", " ").split())
     if name in _BY_NAME:
-        return _BY_NAME[name].rules
+        return _BY_NAME[name]
     if name[:1].isdigit():
         raise BadRules(
-            "'{text}' is not a code of rules: write it like 3x3k3, 7x6k4g or 10x10k5m"
-            " (width x height, k in a row, g stones fall, m the line loses)",
+            "'{text}' is not a code of rules: write it like 3x3k3, 7x6k4g, 10x10k5m or 15x15k5e"
+            " (width x height, k in a row, g stones fall, m the line loses, e exactly k)",
             text=text,
         )
     if "/" in name or re.search(r"\.\w+$", name):

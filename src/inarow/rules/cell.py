@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LETTERS = "abcdefghijklmnopqrs"
+LETTERS = "abcdefghijklmnopqrstuv"
 
 
 class Cell(NamedTuple):

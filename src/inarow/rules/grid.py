@@ -25,6 +25,7 @@ class Grid:
     width: int
     height: int
     k: int
+    exact: bool = False
 
     @property
     def stride(self) -> int:
@@ -66,13 +67,20 @@ class Grid:
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """Every k cells in a row, as masks."""
-        masks = []
+        return tuple(self.beyond)
+
+    @cached_property
+    def beyond(self) -> dict[int, int]:
+        """The cells that would make each line longer: one at each end, if there is room."""
+        found = {}  # with k = 1 all directions give the same cell, and no stone makes it longer
         for x, y in self.cells:
             for dx, dy in DIRECTIONS:
-                run = [Cell(x + dx * i, y + dy * i) for i in range(self.k)]
+                before, *run, after = (Cell(x + dx * i, y + dy * i) for i in range(-1, self.k + 1))
                 if run[-1] in self.bit_of:
-                    masks.append(sum({self.bit_of[cell] for cell in run}))
-        return tuple(dict.fromkeys(masks))  # with k = 1 all directions give the same cell
+                    ends = (before, after) if self.k > 1 else ()
+                    mask = sum({self.bit_of[cell] for cell in run})
+                    found[mask] = sum(self.bit_of.get(cell, 0) for cell in ends)
+        return found
 
     @cached_property
     def lines_through(self) -> dict[int, tuple[int, ...]]:
@@ -85,7 +93,11 @@ class Grid:
 
     def lines_in(self, stones: int) -> list[int]:
         """The lines that these stones hold."""
-        return [line for line in self.lines if line & stones == line]
+        return [line for line in self.lines if line & stones == line and self.counts(line, stones)]
+
+    def counts(self, line: int, stones: int) -> bool:
+        """Whether a line is one by these rules: if it must be exact, nothing makes it longer."""
+        return not self.exact or not self.beyond[line] & stones
 
     def cells_of(self, bits: int) -> tuple[Cell, ...]:
         """The cells whose bits are set, row by row.
@@ -109,6 +121,6 @@ class Grid:
 
 
 @lru_cache(maxsize=256)
-def grid(width: int, height: int, k: int) -> Grid:
+def grid(width: int, height: int, k: int, exact: bool = False) -> Grid:
     """The grid of a board; the same one for the same numbers, as its tables are large."""
-    return Grid(width, height, k)
+    return Grid(width, height, k, exact)

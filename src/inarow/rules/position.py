@@ -26,6 +26,7 @@ class PositionData(TypedDict):
     k: int
     gravity: bool
     misere: bool
+    exact: bool
     stones: dict[str, SideName]
     turn: SideName
     legal: list[str]
@@ -180,7 +181,7 @@ class Position:
             after = Side.FIRST
         outcome = None
         for line in grid.lines_through[bit]:
-            if line & mover == line:
+            if line & mover == line and grid.counts(line, mover):
                 winner = turn.other if rules.misere else turn
                 outcome = Outcome.won_by(winner)
                 break
@@ -245,7 +246,9 @@ class Position:
         cells = 0
         for line in grid.lines:
             missing = line & ~own
-            if missing & (missing - 1) == 0 and not missing & taken:
+            if missing & (missing - 1) or missing & taken:
+                continue
+            if grid.counts(line, own):
                 cells |= missing
         return grid.cells_of(cells)
 
@@ -309,6 +312,7 @@ class Position:
             "k": rules.k,
             "gravity": rules.gravity,
             "misere": rules.misere,
+            "exact": rules.exact,
             "stones": stones,
             "turn": self._turn.value,
             "legal": [name for bit, name in name_of.items() if bit & legal],
@@ -415,6 +419,10 @@ def _line_faults(rules: Rules, first: int, second: int) -> list[Message]:
             common &= line
         if rules.gravity:  # the last stone has nothing on top of it
             common &= ~((first | second) >> rules.grid.stride)
+        if rules.exact:  # and it did not make a line longer that counted before
+            cells = rules.grid.cells_of(common)
+            bits = [rules.grid.bit_of[cell] for cell in cells]
+            common = sum(bit for bit in bits if not rules.grid.lines_in(last & ~bit))
         if not common:
             return [Message("no single last move can have completed the line: the game went on")]
     return []

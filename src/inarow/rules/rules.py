@@ -9,17 +9,19 @@ from dataclasses import dataclass, field, fields
 from inarow.rules.errors import BadRules
 from inarow.rules.grid import Grid, grid
 
-LARGEST = 19
+LARGEST = 22
 
 
 @dataclass(frozen=True)
 class Rules:
     """A k-in-a-row game: the board, the line to make (or, misère, to avoid), falling stones or not.
 
+    With `exact` a line has k stones and no more: a longer one does not count.
+
     >>> Rules(7, 6, 4, gravity=True).code
     '7x6k4g'
     >>> Rules.read("10x10k5m")
-    Rules(width=10, height=10, k=5, gravity=False, misere=True)
+    Rules(width=10, height=10, k=5, gravity=False, misere=True, exact=False)
     """
 
     width: int
@@ -27,6 +29,7 @@ class Rules:
     k: int
     gravity: bool = False
     misere: bool = False
+    exact: bool = False
     grid: Grid = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -53,12 +56,12 @@ class Rules:
                 height=self.height,
                 most=max(self.width, self.height),
             )
-        object.__setattr__(self, "grid", grid(self.width, self.height, self.k))
+        object.__setattr__(self, "grid", grid(self.width, self.height, self.k, self.exact))
 
     @property
     def code(self) -> str:
-        """The rules as a short text: width x height k line, g for gravity, m for misère."""
-        marks = "g" * self.gravity + "m" * self.misere
+        """The rules as a short text: width x height k line, g gravity, m misère, e exact."""
+        marks = "g" * self.gravity + "m" * self.misere + "e" * self.exact
         return f"{self.width}x{self.height}k{self.k}{marks}"
 
     @classmethod
@@ -69,14 +72,14 @@ class Rules:
         True
         """
         match = re.fullmatch(
-            r"([0-9]{1,4})x([0-9]{1,4})k([0-9]{1,4})(g?)(m?)", text.strip().lower()
+            r"([0-9]{1,4})x([0-9]{1,4})k([0-9]{1,4})(g?)(m?)(e?)", text.strip().lower()
         )
         if match is None:
             from inarow.rules.catalogue import rules_named  # the catalogue is made of rules
 
             return rules_named(text)
-        width, height, k, gravity, misere = match.groups()
-        return cls(int(width), int(height), int(k), bool(gravity), bool(misere))
+        width, height, k, *marks = match.groups()
+        return cls(int(width), int(height), int(k), *map(bool, marks))
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[int | bool, ...]]:
         """The numbers alone: the tables of the grid are made again where they arrive."""

@@ -7,7 +7,7 @@ from inarow.search.score import Score
 
 # What an open line counts with 0, 1, 2, ... stones of its owner: each stone is worth four times
 # as much as the one before, as it is that much harder to stop.
-_STONES: tuple[int, ...] = (0, *(4**stones for stones in range(1, 20)))
+_STONES: tuple[int, ...] = (0, *(4**stones for stones in range(1, 23)))
 
 
 def plain(position: Position) -> int:
@@ -34,11 +34,12 @@ def open_lines(position: Position) -> float:
     if position.turn is Side.SECOND:
         own, other = other, own
     total = 0
-    for line in position.rules.grid.lines:
+    grid = position.rules.grid
+    for line in grid.lines:
         if not line & other:
-            total += _STONES[(line & own).bit_count()]
+            total += _STONES[(line & own).bit_count()] if grid.counts(line, own) else 0
         elif not line & own:
-            total -= _STONES[(line & other).bit_count()]
+            total -= _STONES[(line & other).bit_count()] if grid.counts(line, other) else 0
     if position.rules.misere:
         total = -total
     return total / (abs(total) + _STONES[position.rules.k - 1] + 1)

@@ -26,6 +26,7 @@ from inarow.rules import (
 from inarow.search import Report
 
 TIC_TAC_TOE = Rules(3, 3, 3)
+NOT_TOLD = Message("bots of this format can't be told that a longer line does not count")
 QUITTING = 0.1  # seconds for a bot to read that the game is over
 AFTER_STOP = 0.5  # seconds that a bot has for its move after it was told to stop
 SHOWN = 80  # letters of an answer that are repeated in a message

@@ -51,7 +51,7 @@ class Gomocup(Format):
             raise NoMove("it does not play on {code}: it said {said}", code=rules.code, said=answer)
         self._shown = None
         memory = int(process.limits.memory * MEMORY_SHARE)
-        wishes = (f"max_memory {memory}", "timeout_match 0", "game_type 2", "rule 0")
+        wishes = (f"max_memory {memory}", "timeout_match 0", "game_type 2", f"rule {+rules.exact}")
         process.send(self._rows([*(f"INFO {wish}" for wish in wishes), "ABOUT"]))
         self._await_about(process)
 

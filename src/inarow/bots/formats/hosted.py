@@ -8,7 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, drop, grid
+from inarow.bots.formats.format import (
+    NOT_TOLD,
+    TIC_TAC_TOE,
+    Format,
+    NoMove,
+    Turn,
+    cell_at,
+    drop,
+    grid,
+)
 from inarow.bots.formats.ours import read_answer
 from inarow.bots.process import BotProcess, Trouble, missing_module
 from inarow.rules import Cell, Message, Position, Rules, Side
@@ -128,6 +137,7 @@ class PlainFunction(Hosted):
             "side": "XO"[mine - 1],
             "last": _row_and_column(turn.game.moves[-1], rules) if turn.game.moves else None,
             "misere": rules.misere,
+            "exact": rules.exact,
             "gravity": rules.gravity,
         }
         game = {
@@ -159,6 +169,8 @@ class EasyAi(PlainFunction):
     name = "easyai"
 
     def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.exact:
+            return NOT_TOLD
         if not rules.misere:
             return None
         return Message("games of easyAI are won by a line, and {code} is lost", code=rules.code)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from inarow.bots.formats.format import TIC_TAC_TOE, NoMove, Turn, cell_at, drop, grid
+from inarow.bots.formats.format import NOT_TOLD, TIC_TAC_TOE, NoMove, Turn, cell_at, drop, grid
 from inarow.bots.formats.hosted import Hosted
 from inarow.bots.process import BotProcess, Late, Trouble
 from inarow.rules import Cell, Message, Position, Rules, Side
@@ -67,6 +67,8 @@ class Kaggle(Hosted):
         self.left = OVERAGE
 
     def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.exact:
+            return NOT_TOLD
         if (rules.gravity and not rules.misere) or rules == TIC_TAC_TOE:
             return None
         return Message(

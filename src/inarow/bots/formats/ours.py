@@ -34,6 +34,7 @@ class JsonLines(Format):
                 "k": rules.k,
                 "gravity": rules.gravity,
                 "misere": rules.misere,
+                "exact": rules.exact,
             },
             side=side.value,
             seed=process.seed,
@@ -139,7 +140,7 @@ class PlainText(Format):
     farewell = "quit\n"
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
-        marks = "gravity" * rules.gravity, "misere" * rules.misere
+        marks = "gravity" * rules.gravity, "misere" * rules.misere, "exact" * rules.exact
         words = ["hello", rules.width, rules.height, rules.k, *filter(None, marks)]
         process.greet(" ".join(map(str, words)) + "\n")
         text = process.read(process.limits.start)

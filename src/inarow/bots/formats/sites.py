@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import re
 
-from inarow.bots.formats.format import TIC_TAC_TOE, Format, NoMove, Turn, cell_at, drop, rows
+from inarow.bots.formats.format import (
+    NOT_TOLD,
+    TIC_TAC_TOE,
+    Format,
+    NoMove,
+    Turn,
+    cell_at,
+    drop,
+    rows,
+)
 from inarow.bots.process import BotProcess
 from inarow.rules import Agreement, Cell, Deal, Decision, Message, Position, Rules, Side
 from inarow.search import Report
@@ -25,7 +34,7 @@ class HackerRank(Format):
 
     In: X or O, then the rows of X, O and _. Out: row and column, counted from 0 at the top left.
     Games other than tic-tac-toe have one more row in front, which is our extension: rows, columns,
-    k, and 0 or 1 for gravity and misère.
+    k, and 0 or 1 for gravity and misère, and one 1 more where a line must be exactly k long.
     """
 
     name = "hackerrank"
@@ -53,7 +62,8 @@ def question(position: Position) -> str:
     ___
     """
     rules = position.rules
-    numbers = (rules.height, rules.width, rules.k, +rules.gravity, +rules.misere)
+    numbers = [rules.height, rules.width, rules.k, +rules.gravity, +rules.misere]
+    numbers += [1] * rules.exact
     parts = [
         *([] if rules == TIC_TAC_TOE else [" ".join(map(str, numbers))]),
         "X" if position.turn is Side.FIRST else "O",
@@ -83,6 +93,8 @@ class CodinGame(Format):
         self._number = 0  # the bot's own: 0 opens
 
     def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.exact:
+            return NOT_TOLD
         if rules.misere:
             return Message("CodinGame bots can't be told that a line loses")
         return None
@@ -184,6 +196,8 @@ class AiGames(Format):
         self._newer = newer
 
     def why_unfit(self, rules: Rules) -> Message | None:
+        if rules.exact:
+            return NOT_TOLD
         if rules.gravity and not rules.misere:
             return None
         return Message("aigames bots play games in which stones fall, not {code}", code=rules.code)

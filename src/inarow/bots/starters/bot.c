@@ -8,7 +8,7 @@
 #include <time.h>
 
 static char line[65536];
-static char legal[361][4];
+static char legal[484][4];
 static int legal_count;
 
 /* Your idea goes here. */

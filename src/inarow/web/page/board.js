@@ -381,7 +381,7 @@ export class Board extends LitElement {
     if (key in STEPS) this.step(cell, ...STEPS[key]);
     else if (key === "Home" || key === "End") this.step(cell, key === "Home" ? -99 : 99, 0);
     else if (key === "Enter" || key === " ") this.choose(this.meant(cell));
-    else if (this.drawn.gravity && /^[1-9a-s]$/.test(key)) {
+    else if (this.drawn.gravity && /^[1-9a-v]$/.test(key)) {
       this.choose(this.choice(/\d/.test(key) ? LETTERS[Number(key) - 1] : key));
     } else return;
     event.preventDefault();

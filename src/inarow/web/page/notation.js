@@ -5,7 +5,7 @@
 /** @typedef {PositionData["turn"]} Side */
 /** @typedef {{width: number, height: number, gravity: boolean}} Size */
 
-export const LETTERS = "abcdefghijklmnopqrs";
+export const LETTERS = "abcdefghijklmnopqrstuv";
 
 /** @type {Side[]} */
 export const SIDES = ["first", "second"];
@@ -84,6 +84,7 @@ export function readCode(code, last = null) {
     rules,
     k: Number(k),
     misere: flags.includes("m"),
+    exact: flags.includes("e"),
     code,
   };
 }
@@ -129,6 +130,7 @@ function unplayable(rows, size, last) {
     rules: "",
     k: 0,
     misere: false,
+    exact: false,
     stones: readStones(rows, size),
     turn: "first",
     legal: [],

@@ -146,7 +146,21 @@ function linePhrase({misere, k}, names) {
  * How a game is won, in a sentence.
  * @param {PositionData} position
  */
-export function aimPhrase({misere, k}) {
+export function aimPhrase({misere, exact, k}) {
+  if (exact && misere) {
+    return ngettext(
+      "Whoever gets exactly {n} in a row loses; a longer line does not count.",
+      "Whoever gets exactly {n} in a row loses; a longer line does not count.",
+      k,
+    );
+  }
+  if (exact) {
+    return ngettext(
+      "Whoever gets exactly {n} in a row wins; a longer line does not count.",
+      "Whoever gets exactly {n} in a row wins; a longer line does not count.",
+      k,
+    );
+  }
   if (misere) {
     return ngettext("Whoever gets {n} in a row loses.", "Whoever gets {n} in a row loses.", k);
   }

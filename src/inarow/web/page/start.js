@@ -17,12 +17,12 @@ import {address, go, link, replaceAddress, sentence, there, View} from "./view.j
 /** @import {Side} from "./notation.js" */
 
 /** @typedef {{player: string, name: string, set: Record<string, string>}} SeatForm a seat as it stands in the form */
-/** @typedef {Pick<PositionData, "width" | "height" | "k" | "gravity" | "misere">} Custom rules as they stand in the form */
+/** @typedef {Pick<PositionData, "width" | "height" | "k" | "gravity" | "misere" | "exact">} Custom rules as they stand in the form */
 
 const PERSON = "person";
 const FRIEND = "friend"; // a person by link
 const SECONDS = "3";
-const LARGEST = 19;
+const LARGEST = 22;
 const SHOWN_GAMES = 8;
 
 export class StartView extends View {
@@ -48,7 +48,7 @@ export class StartView extends View {
     this.chosen = null;
     this.asked = ""; // the rules that were requested last; they may not be loaded yet
     /** @type {Custom} */
-    this.custom = {width: 7, height: 6, k: 4, gravity: true, misere: false};
+    this.custom = {width: 7, height: 6, k: 4, gravity: true, misere: false, exact: false};
     /** @type {string | null} */
     this.start = null;
     /** @type {PositionData | null} */
@@ -110,8 +110,8 @@ export class StartView extends View {
       const rules = await get("rules/{code}", {code});
       if (this.asked !== code) return;
       this.chosen = rules;
-      const {width, height, k, gravity, misere} = rules.position;
-      this.custom = {width, height, k, gravity, misere};
+      const {width, height, k, gravity, misere, exact} = rules.position;
+      this.custom = {width, height, k, gravity, misere, exact};
       this.told = "";
       this.fitSeats(rules);
     } catch (error) {
@@ -178,8 +178,8 @@ export class StartView extends View {
   /** @param {Partial<Custom>} changes */
   changeRules(changes) {
     this.custom = {...this.custom, ...changes};
-    const {width, height, k, gravity, misere} = this.custom;
-    this.pick(`${width}x${height}k${k}${gravity ? "g" : ""}${misere ? "m" : ""}`);
+    const {width, height, k, gravity, misere, exact} = this.custom;
+    this.pick(`${width}x${height}k${k}${gravity ? "g" : ""}${misere ? "m" : ""}${exact ? "e" : ""}`);
   }
 
   /**
@@ -286,7 +286,7 @@ export class StartView extends View {
         required: true,
       });
     /**
-     * @param {"gravity" | "misere"} name
+     * @param {"gravity" | "misere" | "exact"} name
      * @param {string} label
      */
     const flag = (name, label) => checkbox(label, custom[name], (on) => this.changeRules({[name]: on}), {name});
@@ -297,6 +297,7 @@ export class StartView extends View {
       </div>
       ${flag("gravity", _("Stones fall"))}
       ${flag("misere", _("The line loses"))}
+      ${flag("exact", _("A longer line does not count"))}
     </details>`;
   }
 

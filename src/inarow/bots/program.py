@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inarow.bots.isolation import GIBIBYTE, MEBIBYTE, BotLimits, Isolation, home_of
-from inarow.bots.unpack import build, cache_folder
+from inarow.bots.unpack import IMPORT, build, cache_folder
 from inarow.players.player import BadPlayer
 
 PACKAGE = Path(__file__).parents[1]
@@ -179,13 +179,23 @@ def _loader(file: Path) -> str:
     return loader if os.access(loader, os.X_OK) else ""
 
 
+def _is_module(item: Path) -> bool:
+    """Whether a Python program beside it could import this."""
+    return item.suffix == ".py" or (item.is_dir() and any(item.glob("*.py")))
+
+
 def _starts(file: Path) -> bool:
-    """Whether the file is the one that has a `main`, or is the program of several modules."""
+    """Whether the file is the one that has a `main`, or is the program of several modules.
+
+    A Python file that uses none of those beside it is one of several bots in a folder.
+    """
     if re.match(r"test|.*_?test\.", file.name, re.IGNORECASE):
         return False
     text = file.read_text(encoding="utf-8", errors="replace")
     if file.suffix.lower() == ".py":
-        return "__main__" in text
+        others = {item.stem for item in file.parent.iterdir() if item != file and _is_module(item)}
+        used = {*IMPORT.findall(text)} & {*others, file.parent.name}
+        return "__main__" in text and (not others or bool(used))
     if file.suffix.lower() not in COMPILERS:
         return False
     return re.search(r"\b(int|void|func|fn)\s+main\s*\(", text) is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import random
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +17,7 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.plan import Plan
 from inarow.arena.schedule import RoundRobin
 from inarow.arena.tournament import Tournament
+from inarow.cli.main import main
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +45,28 @@ def test_a_cluster_plays_the_same(
             assert Tournament(ledger).play(executor, workers)
         mine = [(game.number, game.winner, game.plies) for game in ledger.played()]
     assert mine == [(game.number, game.winner, game.plies) for game in alone.ledger.played()]
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_solves_what_one_machine_solves(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = random.Random(1)
+    moves = [" ".join(rng.choices("abcdefg", k=16)) for _ in range(60)]
+    text = "\n".join([*moves, "z9", "# nothing"])
+
+    def solved(*options: str) -> list[list[str]]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert main(["solve", "connect-four", "-", "--best", *options]) == 1  # some are faulty
+        printed = capsys.readouterr()
+        assert "line 61" in printed.err
+        return [line.split()[:-2] for line in printed.out.splitlines()]  # nodes and time differ
+
+    far = solved("--cluster", address)
+    assert len(far) > 20
+    assert far == solved()
+    assert main(["solve", "5x4k4g", "--cluster", address]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith(": draw (+0)")
 
 
 @pytest.mark.filterwarnings("default")

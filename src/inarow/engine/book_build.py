@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from concurrent.futures import Executor
-from functools import cache
 from pathlib import Path
 
 from inarow.engine.book import Book, first_plies, key_of
 from inarow.engine.convention import to_public
-from inarow.engine.engine import Engine, Interrupted
+from inarow.engine.elsewhere import solve_texts
+from inarow.engine.engine import Engine
 from inarow.engine.work_file import WorkFile, results
 from inarow.rules import BadFile, Position, Rules, read_position
-from inarow.search import Score
+from inarow.search import Limit, Score
 
 # Positions that come of one position so many plies earlier are one task: they share much of what
 # has to be proven, and are few enough to lose.
@@ -94,20 +94,15 @@ def _descendants(position: Position, ply: int) -> Iterator[Position]:
 def solve_codes(codes: list[str], memory: int) -> dict[str, int]:
     """The public scores of positions; a worker's table stays warm between its tasks."""
     positions = [read_position(code) for code in codes]
-    try:
-        solved = _worker(positions[0].rules, memory).solve_many(positions)
-    except Interrupted:
-        raise KeyboardInterrupt from None
+    rules = positions[0].rules
     scores = {}
-    for code, one in zip(codes, solved, strict=True):
-        assert one.score is not None
-        scores[code] = to_public(one.score, one.position)
+    for position, answer in zip(
+        positions, solve_texts(rules, codes, Limit(), memory, book=False), strict=True
+    ):
+        score = answer.score(rules.cells - position.ply)
+        assert score is not None
+        scores[position.code] = to_public(score, position)
     return scores
-
-
-@cache
-def _worker(rules: Rules, memory: int) -> Engine:
-    return Engine(rules, memory, book=False)
 
 
 def _read_scores(work: WorkFile, wanted: Container[str]) -> dict[str, int]:

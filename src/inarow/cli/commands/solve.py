@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from inarow.cli.arguments import options
@@ -19,13 +22,16 @@ from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.analysis import OnReport
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, proven
 from inarow.engine.convention import to_public_with
+from inarow.engine.elsewhere import solve_code, solve_texts
 from inarow.engine.engine import Engine, Interrupted
 from inarow.locale import _, decimal, ngettext, number, say
-from inarow.phrases.score import effort, score_sign
+from inarow.phrases.score import effort
 from inarow.rules import Rules
 from inarow.search import Limit, Report, Score
 
 LINE_NODES = 30_000_000  # for the line of best play: a few seconds
+PARTS_AHEAD = 2  # parts of a list that wait for each worker of a cluster
+LEAST = 0.001  # seconds
 
 
 def solve(
@@ -44,14 +50,26 @@ def solve(
     threads: int = options.THREADS,
     memory: int = options.memory(256),
     no_book: bool = options.NO_BOOK,
+    cluster: str | None = options.CLUSTER,
     json: bool = options.JSON,
 ) -> int:
     """Print the score of a position, or of every line of standard input."""
     limit = Limit(seconds=seconds)
     if len(arguments) == 2 and arguments[1] == "-":
-        engine = Engine(Rules.read(arguments[0]), memory, threads, not no_book)
-        return LineSolver(engine, weak, best, json).solve(standard_input(), limit)
+        lines = LineSolver(Rules.read(arguments[0]), weak, best, json)
+        if cluster is not None:
+            return lines.solve_on(cluster, standard_input(), limit, memory, not no_book)
+        engine = Engine(lines.rules, memory, threads, not no_book)
+        return lines.solve(standard_input(), limit, engine)
     position = read_unfinished(arguments)
+    if cluster is not None:
+        from inarow.arena import executors  # a room that few commands need
+
+        with executors.cluster(cluster) as (executor, _):
+            task = (position.code, limit, memory, threads, not no_book, weak)
+            return report_search(
+                position, lambda _: executor.submit(solve_code, *task).result(), json
+            )
     engine = Engine(position.rules, memory, threads, not no_book)
 
     def solved(show: OnReport) -> Report:
@@ -94,16 +112,15 @@ class Line(NamedTuple):
 class LineSolver:
     """Solves the position on each line, and compares with the score after it, if there is one."""
 
-    def __init__(self, engine: Engine, weak: bool, best: bool, as_json: bool) -> None:
-        self._engine = engine
+    def __init__(self, rules: Rules, weak: bool, best: bool, as_json: bool) -> None:
+        self.rules = rules
         self._weak = weak
         self._best = best
         self._as_json = as_json
         self._tally = Tally()
 
-    def solve(self, lines: Iterable[str], limit: Limit) -> int:
+    def solve(self, lines: Iterable[str], limit: Limit, engine: Engine) -> int:
         """Print a line for each, in order and as they come; with the exit code."""
-        engine, tally = self._engine, self._tally
         pace = Pace(engine.threads)
         code = FINE
         with Meter() as meter:
@@ -120,17 +137,49 @@ class LineSolver:
                 seconds = time.perf_counter() - began
                 pace.took(seconds)
                 limit = limit.rest(sum(one.nodes for one in answers), seconds) or EXHAUSTED
-                meter.so_many(tally.solved)
+                meter.so_many(self._tally.solved)
         for notice in engine.notices:
             tell(say(notice))
-        tell(tally.phrase())
-        if code == FINE and (tally.wrong or tally.faulty):
+        return self._end(code)
+
+    def solve_on(
+        self, cluster: str, lines: Iterable[str], limit: Limit, memory: int, book: bool
+    ) -> int:
+        """The same by the workers of a Dask cluster; the limit holds for all lines together."""
+        from inarow.arena import executors
+
+        code = FINE
+        began = time.perf_counter()
+        waiting: deque[tuple[Batch, list[Line], Future[Sequence[Answer]]]] = deque()
+        with Meter() as meter, executors.cluster(cluster) as (executor, workers):
+            parts = Pace(1).parts(enumerate(lines, 1))
+            try:
+                while True:
+                    for part in islice(parts, PARTS_AHEAD * workers - len(waiting)):
+                        batch, read = self._read(part)
+                        texts = [line.text for line in read]
+                        rest = _rest(limit, time.perf_counter() - began)
+                        task = (self.rules, texts, rest, memory, book, self._weak, self._best)
+                        waiting.append((batch, read, executor.submit(solve_texts, *task)))
+                    if not waiting:
+                        break
+                    batch, read, future = waiting.popleft()
+                    self._print(batch, read, future.result())
+                    meter.so_many(self._tally.solved)
+            except KeyboardInterrupt:
+                code = INTERRUPTED
+        return self._end(code)
+
+    def _end(self, code: int) -> int:
+        """Say how many there were; with the exit code."""
+        tell(self._tally.phrase())
+        if code == FINE and (self._tally.wrong or self._tally.faulty):
             return FAILED
         return code
 
     def _read(self, part: list[tuple[int, str]]) -> tuple[Batch, list[Line]]:
         """The positions of some lines; faulty ones are reported and left out."""
-        rules = self._engine.rules
+        rules = self.rules
         lines = [line for number, text in part if (line := _read_line(number, text, rules))]
         batch = Batch.read(rules, [line.text for line in lines])
         if not batch.faults:
@@ -149,14 +198,14 @@ class LineSolver:
         sys.stdout.flush()
 
     def _as_text(self, line: Line, answer: Answer, ply: int) -> str:
-        rules = self._engine.rules
+        rules = self.rules
         score, public = _scored(answer.low, answer.high, answer.finished, ply, rules)
         self._tally.add(line, answer, public)
         if score is None:
             low, high = _bounds(answer, ply, rules)
             sign = f"{low}..{high}"
         else:
-            sign = score_sign(score) if public is None else str(public)
+            sign = score.short if public is None else str(public)
         move = f" {_move(answer, rules) or '?'}" if self._best else ""
         wrong = ""
         if line.expected is not None and public != line.expected:
@@ -164,7 +213,7 @@ class LineSolver:
         return f"{line.text} {sign}{move} {answer.nodes} {answer.seconds * 1e6:.1f}{wrong}"
 
     def _as_data(self, line: Line, answer: Answer, ply: int) -> str:
-        rules = self._engine.rules
+        rules = self.rules
         score, public = _scored(answer.low, answer.high, answer.finished, ply, rules)
         self._tally.add(line, answer, public)
         data: dict[str, object] = {
@@ -179,6 +228,13 @@ class LineSolver:
         if self._best:
             data["move"] = _move(answer, rules)
         return json_text(data)
+
+
+def _rest(limit: Limit, spent: float) -> Limit:
+    """What is left of a time limit after so many seconds; never quite nothing."""
+    if limit.seconds is None:
+        return limit
+    return Limit(seconds=max(LEAST, limit.seconds - spent))
 
 
 def _read_line(number: int, text: str, rules: Rules) -> Line | None:
@@ -211,7 +267,7 @@ def _bounds(answer: Answer, ply: int, rules: Rules) -> tuple[str, str]:
     if rules.gravity:  # the core's bounds are never beyond what the board has room for
         low, high = (str(to_public_with(score, left)) for score in answer.bounds())
     else:
-        low, high = map(score_sign, answer.bounds())
+        low, high = (score.short for score in answer.bounds())
     return low, high
 
 

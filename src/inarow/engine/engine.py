@@ -17,6 +17,7 @@ from inarow import _core
 from inarow.engine.analysis import Analysis, OnReport
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, Solved, in_words
 from inarow.engine.book import Book, packaged_book
+from inarow.engine.calibration import calibration_for
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
     BEST,
@@ -111,6 +112,7 @@ class Engine:
         self._proving = proving
         self._book = self._open_book() if book else None
         self._laid: Analysis | None = None
+        self.calibration = calibration_for(self.rules)
 
     def analyse(
         self, position: Position, limit: Limit | None = None, on_report: OnReport | None = None
@@ -173,7 +175,7 @@ class Engine:
 
     def _begin(self, position: Position, on_report: OnReport | None) -> Analysis:
         self._check(position)
-        analysis = Analysis(position, on_report, self._lay(position))
+        analysis = Analysis(position, on_report, self._lay(position), self.calibration)
         self._laid = analysis
         analysis.look_at_ends()
         # The search for misère knows the argument by itself.

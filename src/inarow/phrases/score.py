@@ -27,7 +27,7 @@ def score_phrase(score: Score) -> str:
 
 def _exact_phrase(score: Score) -> str:
     if not score.proven:
-        return _estimate(score)
+        return _("estimate: {percent}%", percent=score.percent)
     if score.is_draw:
         return _("draw")
     if score.plies is None:
@@ -35,16 +35,6 @@ def _exact_phrase(score: Score) -> str:
     if score.is_win:
         return ngettext("wins in {n} ply", "wins in {n} plies", score.plies)
     return ngettext("loses in {n} ply", "loses in {n} plies", score.plies)
-
-
-def score_sign(score: Score) -> str:
-    """A score short enough for a cell: +3 wins in three plies, = draw, -0.25 an estimate."""
-    return score.short if score.proven else _estimate(score)
-
-
-def _estimate(score: Score) -> str:
-    """The result to be expected, with its sign."""
-    return ("+" if score.value > 0 else "") + decimal(score.value)
 
 
 def report_effort(report: Report) -> str:
@@ -70,7 +60,7 @@ def value_rows(report: Report, write: Callable[[Cell], str]) -> list[str]:
             count = report.counts[cell]
             single.append(f"{write(cell)} {count.won}/{count.games}")
         elif not report.values[cell].proven:
-            single.append(f"{write(cell)} {score_phrase(report.values[cell])}")
+            single.append(f"{write(cell)} {report.values[cell].short}")
         else:
             groups.setdefault(score_phrase(report.values[cell]), []).append(write(cell))
     return _grouped(groups) + _columns(single)
@@ -79,7 +69,7 @@ def value_rows(report: Report, write: Callable[[Cell], str]) -> list[str]:
 def value_signs(report: Report) -> dict[Cell, str]:
     """What is written into the empty cells of the board; mere bounds would mislead there."""
     exact = {cell: one for cell, one in report.values.items() if one.bound is Bound.EXACT}
-    signs = {cell: score_sign(score) for cell, score in exact.items()}
+    signs = {cell: score.short for cell, score in exact.items()}
     signs |= {cell: str(count.won) for cell, count in report.counts.items()}
     return signs
 

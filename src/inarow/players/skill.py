@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from inarow.engine.calibration import PLAIN, calibration_for
 from inarow.players.engines import EnginePlayer
 from inarow.rules import Cell, Game, Position, Rules
 from inarow.rules.grid import DIRECTIONS
@@ -266,13 +267,16 @@ class Thinker:
         if not sight.overlooked and self.skill.nodes and rng.random() < self.skill.focus:
             report = self._search(position, limit)
             move = self._weigh(sight, report, rng)
-            return replace(report, move=move, score=report.values.get(move), variation=())
+            sure = calibration_for(position.rules)
+            values = {cell: sure.score(score) for cell, score in report.values.items()}
+            return replace(report, move=move, score=values.get(move), values=values, variation=())
         return Report(self._waver({m: sight.appeal[m] for m in sight.sensible}, rng))
 
     def _search(self, position: Position, limit: Limit) -> Report:
         """What thinking ahead says, from scratch: not what earlier moves have left in memory."""
         nodes = self.skill.nodes if limit.nodes is None else min(self.skill.nodes, limit.nodes)
         engine = self._engine.engine(position.rules)
+        engine.calibration = PLAIN  # levels were measured with guesses as they are
         engine.forget()
         return engine.search(position, replace(limit, nodes=nodes))
 

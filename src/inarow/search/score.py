@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
@@ -108,16 +109,19 @@ class Score(Data):
         return (self.value > 0) - (self.value < 0)
 
     @property
+    def percent(self) -> int:
+        """The share of the points to be expected: 100 a win, 50 a draw, 0 a loss."""
+        return math.floor(50 * (self.value + 1) + 0.5)
+
+    @property
     def short(self) -> str:
-        """The score in a few signs, such as fit into a cell.
+        """The score in a few signs, such as fit into a cell; ~62 is an estimate in per cent.
 
         >>> Score.win(3).short, Score.loss().short, Score.draw().short, Score.estimate(0.25).short
-        ('+3', '-', '=', '+0.25')
-        >>> Score.estimate(-0.001).short
-        '+0.00'
+        ('+3', '-', '=', '~62')
         """
         if not self.proven:
-            return f"{self.value:+z.2f}"
+            return f"~{self.percent}"
         if self.is_draw:
             return "="
         return ("+" if self.is_win else "-") + ("" if self.plies is None else str(self.plies))

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from inarow.engine.engine import engine_for
-from inarow.locale import _, decimal, say
+from inarow.locale import _, say
 from inarow.phrases.deal import deal_phrase, decided_phrase, decision_label
 from inarow.phrases.game import (
     aim,
@@ -25,7 +25,7 @@ from inarow.phrases.game import (
     side_names,
     title,
 )
-from inarow.phrases.score import effort, report_effort, score_phrase, score_sign
+from inarow.phrases.score import effort, report_effort, score_phrase
 from inarow.players import BadPlayer, level_number
 from inarow.players.levels import level_description
 from inarow.players.match import PERSON
@@ -280,7 +280,8 @@ class GameScreen(BoardFace):
             assert report.score is not None
             tone = tones[{1: "win", 0: "secondary", -1: "loss"}[report.score.sign]]
             text.append(f"{self._write(report.move)} {score_phrase(report.score)}", f"bold {tone}")
-            text.append("  " + (_("proven") if report.score.proven else _("estimate")), "dim")
+            if report.score.proven:
+                text.append("  " + _("proven"), "dim")
             if report.variation:
                 text.append("\n" + " ".join(map(self._write, report.variation[:12])))
             text.append(f"\n{effort(report.seconds, report.nodes)}", "dim")
@@ -605,16 +606,9 @@ def value_signs(report: Report) -> dict[Cell, Sign]:
     exact = [cell for cell, score in report.values.items() if score.bound is Bound.EXACT]
     exact.sort(key=lambda cell: report.values[cell], reverse=True)
     return {
-        cell: Sign(_short(report.values[cell]), _tone(report.values[cell]), cell in best)
+        cell: Sign(report.values[cell].short, _tone(report.values[cell]), cell in best)
         for cell in exact[:MOST_SIGNS]
     }
-
-
-def _short(score: Score) -> str:
-    """A score in four letters at most."""
-    if score.proven:
-        return score_sign(score)
-    return decimal(score.value, 1).replace("0", "", 1) if round(score.value, 1) else "0"
 
 
 def _tone(score: Score) -> str:

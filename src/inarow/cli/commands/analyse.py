@@ -9,7 +9,6 @@ from inarow.cli.terminal.output import json_text, standard_input, tell
 from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.engine import Engine, solvable
 from inarow.locale import _, say
-from inarow.phrases.score import score_sign
 from inarow.rules import InarowError, Position, Rules
 from inarow.search import Limit, Report
 
@@ -86,7 +85,7 @@ def _as_text(text: str, position: Position, report: Report | None) -> str:
     if report is None:
         return f"{text} outcome:{_outcome(position)}"
     ordered = sorted(report.values.items(), key=lambda valued: valued[1], reverse=True)
-    values = " ".join(f"{move}:{score_sign(score)}" for move, score in ordered)
+    values = " ".join(f"{move}:{score.short}" for move, score in ordered)
     return f"{text} {report.move} {values}"
 
 

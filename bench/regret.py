@@ -1,0 +1,74 @@
+"""Does more search give better moves? What the engine's moves lose, by the nodes it may look at.
+
+On positions whose every move is solved, a move loses half a point if it gives a win or a draw away,
+and a whole one if it turns a win into a loss. `python -m bench.regret [RULES ...]`.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+import sys
+
+from inarow.engine.engine import MEGABYTE, Engine
+from inarow.rules import Position, Rules
+from inarow.search import Limit, Score
+
+NODES = (250, 1000, 4000, 16_000, 64_000)
+COUNT = 150
+# How many stones lie on the board: few enough that short searches don't solve it, and enough that
+# all moves can be solved soon.
+STONES = {
+    "7x6k4g": (10, 14),
+    "8x5k4g": (8, 14),
+    "5x5k4": (3, 8),
+    "6x4k4m": (3, 7),
+    "6x5k4gm": (5, 9),
+}
+
+
+def positions(rules: Rules, engine: Engine) -> list[tuple[Position, dict[str, Score]]]:
+    """Random positions in which some moves are better than others, with the truth of each move."""
+    rng = random.Random(rules.code)
+    low, high = STONES[rules.code]
+    found: list[tuple[Position, dict[str, Score]]] = []
+    while len(found) < COUNT:
+        position = Position.start(rules)
+        for _ in range(rng.randint(low, high)):
+            if position.outcome is None:
+                position = position.play(rng.choice(position.legal_moves()))
+        if position.outcome is not None:
+            continue
+        values = {str(move): score for move, score in engine.analyse(position).values.items()}
+        if len({score.sign for score in values.values()}) > 1:
+            found.append((position, values))
+    return found
+
+
+def regret(position: Position, values: dict[str, Score], nodes: int) -> float:
+    """The points that the move of a fresh engine loses."""
+    engine = Engine(position.rules, 16 * MEGABYTE, book=False)
+    move = engine.search(position, Limit(nodes=nodes)).move
+    return (max(score.sign for score in values.values()) - values[str(move)].sign) / 2
+
+
+def main(codes: list[str]) -> int:
+    """Print the table."""
+    print(f"Points lost in 100 positions, {COUNT} positions each, with the standard error\n")
+    print(f"| rules | {' | '.join(f'{nodes:,} nodes' for nodes in NODES)} |")
+    print("|---|" + "---:|" * len(NODES))
+    for code in codes or STONES:
+        rules = Rules.read(code)
+        some = positions(rules, Engine(rules, 64 * MEGABYTE, book=False))
+        cells = []
+        for nodes in NODES:
+            lost = [regret(position, values, nodes) for position, values in some]
+            error = statistics.pstdev(lost) / math.sqrt(len(lost))
+            cells.append(f"{100 * statistics.mean(lost):.1f} ± {100 * error:.1f}")
+        print(f"| {code} | {' | '.join(cells)} |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

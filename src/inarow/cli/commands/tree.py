@@ -95,5 +95,7 @@ def _print_comparison(rows: Sequence[Compared], as_json: bool) -> None:
 
 def _cells(row: Compared) -> list[str]:
     star = "" if row.finished else "*"
-    score = "?" if row.score is None else score_phrase(row.score)
+    score = "?"
+    if row.score is not None:
+        score = score_phrase(row.score) if row.score.proven else row.score.short
     return [row.algorithm + star, str(row.move), score, number(row.nodes), decimal(row.seconds, 3)]

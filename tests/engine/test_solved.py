@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -25,10 +26,10 @@ def test_the_command_goes_on_after_a_kill_and_finds_what_the_oracle_finds(tmp_pa
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
     command = [sys.executable, str(ROOT / "tools" / "solved.py"), *CODES]
     command += ["--nodes", "1000000", "--work", str(work), "--page", str(page)]
-    with subprocess.Popen(command) as process:
+    with subprocess.Popen(command, start_new_session=True) as process:
         while process.poll() is None and not (work.exists() and work.read_text().count("\n") > 2):
             time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)  # with its worker
     before = work.read_text(encoding="ascii")
     work.write_text(before + '{"rules": "3x5', encoding="ascii")  # cut off within a line
     subprocess.run(command, check=True)

@@ -182,8 +182,8 @@ std::uint64_t LinePatterns::too_long(std::uint64_t own) const {
 }
 
 template <bool Exact>
-std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(int direction, const Place& place,
-                                                           int at) const {
+[[gnu::always_inline]] inline std::array<LinePatterns::Shape, 2> LinePatterns::shapes_at(
+    int direction, const Place& place, int at) const {
     const auto d = static_cast<std::size_t>(direction);
     const int arm = rules_.k - 1;
     const int shift = at + margin - arm;

@@ -26,12 +26,15 @@ BOTS = {
 }
 
 
+NEGOTIATING = {"pbrain-swap2.py", "codingame_steal.py"}  # in test_negotiating.py
+
+
 def bot(name: str, form: str | None = None) -> Bot:
     return open_bot(HERE / "formats" / name, format=form, isolation=Isolation.LIMITS)
 
 
 def test_all_bots_are_tested() -> None:
-    assert set(BOTS) == {path.name for path in (HERE / "formats").glob("*.py")}
+    assert set(BOTS) | NEGOTIATING == {path.name for path in (HERE / "formats").glob("*.py")}
 
 
 @pytest.mark.parametrize("side", Side, ids=lambda side: side.value)

@@ -1,5 +1,6 @@
 """A student's program runs locked in: what it says comes out, and nothing else does."""
 
+import errno
 import json
 import socket
 from pathlib import Path
@@ -8,8 +9,8 @@ from typing import Any
 import pytest
 
 from inarow import read_position
-from inarow.bots import Isolation, isolation_in_force
-from inarow.debugger import Fault, Finding, trace_file, trace_locked
+from inarow.bots import Isolation, guarded, isolation_in_force
+from inarow.debugger import Fault, Finding, locked, trace_file, trace_locked
 from inarow.rules import BadFile
 from students import styles
 
@@ -64,6 +65,29 @@ def test_the_program_sees_neither_our_files_nor_the_network(tmp_path: Path) -> N
         assert not target.exists()
         unlocked = trace_file(f"{own / 'mine.py'}", POSITION, seconds=60)
         assert unlocked.fault is not None, "the spy would be noticed"
+
+
+def test_a_folder_that_holds_too_much_is_not_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "downloads"
+    folder.mkdir(mode=0o700)  # so that root's bots, who are nobody, need a copy
+    for number in range(4):
+        (folder / f"{number}.py").write_text("1\n")
+    monkeypatch.setattr(guarded, "MOST_FILES", 2)
+    with pytest.raises(OSError, match="too large") as caught:
+        guarded.copy_folder(folder, tmp_path / "copy")
+    assert caught.value.errno == errno.EFBIG
+    assert not (tmp_path / "copy").exists()
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.EFBIG, "File too large")
+
+    monkeypatch.setattr(locked, "run_to_end", full)
+    with pytest.raises(
+        BadFile, match=r"downloads holds too much .* put 0\.py into a folder of its"
+    ):
+        trace_locked(str(folder / "0.py"), POSITION)
 
 
 def test_it_finds_what_is_found_outside(tmp_path: Path) -> None:

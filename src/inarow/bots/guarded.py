@@ -53,6 +53,8 @@ NO_LIMITS = BotLimits(
 # gets a user of its own.
 FIRST_USER = 1_900_000_000
 LATE_END = 2.0  # seconds for a warden to end; then it is killed
+MOST_COPIED = 2 << 30  # bytes of a bot's folder
+MOST_FILES = 50_000
 USERS_EACH = 512  # users for each process of ours; process ids are below 4,194,304
 
 _users_lock = threading.Lock()
@@ -257,7 +259,15 @@ class Guarded:
 
 
 def copy_folder(path: Path, copy: Path) -> None:
-    """Copy a bot's folder. Raises OSError, with the machine's reason where it has none left."""
+    """Copy a bot's folder. Raises OSError, with the machine's reason where it has none left.
+
+    A folder that is too large is somebody's whole disk, not a bot.
+    """
+    size = 0
+    for number, item in enumerate(path.rglob("*")):
+        size += item.lstat().st_size
+        if size > MOST_COPIED or number > MOST_FILES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     # The temporary folder may lie in the bot's, and this very copy with it.
     ours = shutil.ignore_patterns(f"{warden.FOLDER_PREFIX}*")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -61,6 +62,13 @@ def trace_locked(
     except TimeoutError:
         raise BadFile("{file} did not come to an end in time", file=path.name) from None
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise BadFile(
+                "{folder} holds too much to be locked in with a program: put {file} into a folder"
+                " of its own",
+                folder=str(own),
+                file=path.name,
+            ) from None
         reason = error.strerror or str(error)
         raise BadFile("it can't be started: {error}", error=reason) from None
     return _opened(out, errors, path.name, position)

@@ -118,7 +118,7 @@ def trace_file(
             failure = failure or error
             continue
         traced = watch(trial.setting, position, most, seconds)
-        if traced.calls == 1 and position.outcome is None:
+        if traced.calls == 1 and position.outcome is None and not traced.took_too_long:
             failure = failure or nothing_seen(group)
             continue
         traced.reading = _said(trial, traced, position)

@@ -146,6 +146,12 @@ def test_a_faulty_list_names_every_fault() -> None:
     assert "move 4: 'q' is not a move" in text
 
 
+@pytest.mark.parametrize("text", ["4.4", "4.4.5.3", "1.2.3", "2.4 4 1.3"])
+def test_dots_that_number_nothing_drop_no_move(text: str) -> None:
+    with pytest.raises(BadNotation, match="is not a move"):
+        read_moves(text, C4)
+
+
 def test_moves_after_the_end() -> None:
     with pytest.raises(BadNotation, match="over after move 5, but 2 moves follow"):
         read_moves("a1 a2 b1 b2 c1 c2 c3", TTT)

@@ -22,7 +22,7 @@ def solve_code(
     """What a fresh engine says of the position with this code.
 
     >>> solve_code("3x3k3:xo1/1x1/3", Limit()).score
-    Score.win(3)
+    Score.loss(4)
     """
     position = read_position(code)
     try:

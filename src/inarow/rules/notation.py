@@ -129,7 +129,10 @@ def read_moves(text: str, position: Position) -> tuple[Cell, ...]:
 
 def _words(text: str, rules: Rules) -> list[str]:
     """The moves of a list, one by one."""
-    text = re.sub(r"\b[0-9]+(\.+|\)(?!\S))", " ", text.lower())  # the numbers of a numbered list
+    text = re.sub(r"\b[0-9]+(\.+(?![0-9])|\)(?!\S))", " ", text.lower())  # of a numbered list
+    glued = re.compile(r"(?<!\S)([0-9]+)\.(?=[0-9])")  # 1.4 4 2.3, where 4.4 is no such number
+    if list(map(int, glued.findall(text))) == list(range(1, len(glued.findall(text)) + 1)):
+        text = glued.sub(" ", text)
     text = re.sub(r"\s*,\s+|\s*;\s*|,(?=[a-z])", " ", text)
     # one comma without a space may be within a cell, 2,3; more of them are between moves
     text = re.sub(r"[^\s,]+(?:,[^\s,]+){2,}", lambda found: found[0].replace(",", " "), text)

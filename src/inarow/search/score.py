@@ -117,7 +117,7 @@ class Score(Data):
     def short(self) -> str:
         """The score in a few signs, such as fit into a cell; ~62 is an estimate in per cent.
 
-        >>> Score.win(3).short, Score.loss().short, Score.draw().short, Score.estimate(0.25).short
+        >>> Score.win(3).short, Score.loss().short, Score.draw().short, Score.estimate(0.24).short
         ('+3', '-', '=', '~62')
         """
         if not self.proven:

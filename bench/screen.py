@@ -14,6 +14,7 @@ from inarow.players import Match
 from inarow.players.saved_games import Autosave, Sitting
 from inarow.rules import Game
 from inarow.tui.app import Inarow
+from inarow.tui.background import end_work
 
 INAROW = str(Path(sys.executable).parent / "inarow")
 RUNS = 7
@@ -94,4 +95,6 @@ def answered() -> float:
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ["INAROW_DATA"] = folder
-        return sorted(asyncio.run(run()))[KEYS * 95 // 100]
+        times = sorted(asyncio.run(run()))
+        end_work()
+        return times[KEYS * 95 // 100]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inarow.locale import _, language, ngettext
 from inarow.phrases.game import mark, player_name
+from inarow.players.match import PERSON
 from inarow.rules import Deal, Decision, Game, Side
 
 # What can be typed for a decision besides its English name and the mark of the side.
@@ -46,22 +47,30 @@ def find_decision(text: str, marks: str) -> Decision | None:
     return None
 
 
-def deal_phrase(deal: Deal, game: Game, marks: str) -> str:
-    """What is to be done now."""
-    name = player_name(game.player(deal.asked or Side.FIRST))
-    if deal.stones:
-        return ngettext(
-            "{agreement}: {player} places {n} stone more, for both sides in turn.",
-            "{agreement}: {player} places {n} stones more, for both sides in turn.",
+def deal_phrase(deal: Deal, game: Game) -> str:
+    """What is to be done now, after the name of the agreement."""
+    side = deal.asked or Side.FIRST
+    name = game.player(side)
+    own = name == PERSON != game.player(side.other)  # of the only person here
+    player = player_name(name)
+    if deal.stones and own:
+        text = ngettext(
+            "Place {n} more stone, for both sides.",
+            "Place {n} more stones, for both sides in turn.",
             deal.stones,
-            agreement=deal.agreement.value,
-            player=name,
         )
-    return _(
-        "{agreement}: {player} decides who plays which side.",
-        agreement=deal.agreement.value,
-        player=name,
-    )
+    elif deal.stones:
+        text = ngettext(
+            "{player} places {n} more stone, for both sides.",
+            "{player} places {n} more stones, for both sides in turn.",
+            deal.stones,
+            player=player,
+        )
+    elif own:
+        text = _("Decide who plays which side.")
+    else:
+        text = _("{player} decides who plays which side.", player=player)
+    return f"{deal.agreement.value}: {text}"
 
 
 def decided_phrase(decision: Decision, player: str, marks: str) -> str:

@@ -214,7 +214,7 @@ class GameScreen(BoardFace):
             return
         marks = self.sitting.marks
         labels = [decision_label(each, marks) for each in deal.open_decisions]
-        box.show(deal_phrase(deal, self.game, marks), labels)
+        box.show(deal_phrase(deal, self.game), labels)
 
     def _show_players(self) -> None:
         for side in Side:

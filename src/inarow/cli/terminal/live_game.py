@@ -162,7 +162,7 @@ class LiveGame:
         if deal is None or deal == self._dealt:
             return
         self._dealt = deal
-        tell(deal_phrase(deal, self.match.game, self.marks))
+        tell(deal_phrase(deal, self.match.game))
         words = [
             f"{decision_word(each, self.marks)}: {decision_label(each, self.marks)}"
             for each in deal.open_decisions

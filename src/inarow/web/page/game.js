@@ -677,14 +677,14 @@ export class GameView extends View {
     const stones = deal?.stones ?? 0;
     if (this.mine) {
       return ngettext(
-        "Place {n} stone more, for both sides.",
-        "Place {n} stones more, for both sides in turn.",
+        "Place {n} more stone, for both sides.",
+        "Place {n} more stones, for both sides in turn.",
         stones,
       );
     }
     return ngettext(
-      "{player} places {n} stone more, for both sides.",
-      "{player} places {n} stones more, for both sides in turn.",
+      "{player} places {n} more stone, for both sides.",
+      "{player} places {n} more stones, for both sides in turn.",
       stones,
       {player},
     );

@@ -160,11 +160,12 @@ def test_keys_answer_while_an_engine_thinks_and_a_bot_that_crashes_is_named(
     window.keys("C-c")
     window.wait("left 130")
     bot = tmp_path / "crash.py"
-    bot.write_text("def choose(game, limit):\n    raise RuntimeError('no idea')\n")
+    # One word: where the message is broken into lines depends on how long the bot's path is.
+    bot.write_text("def choose(game, limit):\n    raise RuntimeError('clueless')\n")
     window.start("play", "tic-tac-toe", "--second", str(bot), "--first", "person")
     window.wait("to move")
     window.keys("b", "2", "Enter")
-    window.wait("failed", "no idea")
+    window.wait("failed", "clueless")
 
 
 def test_a_killed_program_loses_nothing(terminal: Callable[..., Terminal]) -> None:

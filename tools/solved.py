@@ -26,6 +26,7 @@ from inarow.engine.engine import DEFAULT_MEMORY
 from inarow.engine.exchange import rules_for_core
 from inarow.engine.work_file import WorkFile, results
 from inarow.rules import BadFile, InarowError, Rules
+from inarow.rules.record import write_whole
 from inarow.search import Limit, Report
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -229,13 +230,13 @@ def row(board: Board) -> str:
 
 
 def write_page(page: Path, known: Mapping[str, Board]) -> None:
-    """Put the tables onto the page, between their marks."""
+    """Put the tables onto the page, between their marks, so that a kill leaves a whole page."""
     text = page.read_text(encoding="utf-8")
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise BadFile("{file} lacks the marks of its tables", file=str(page))
-    page.write_text(f"{before}{begin}\n\n{tables(known)}\n{end}{after}", encoding="utf-8")
+    write_whole(page, f"{before}{begin}\n\n{tables(known)}\n{end}{after}")
 
 
 def main(arguments: list[str] | None = None) -> int:

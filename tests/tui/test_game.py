@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.widgets import Static
 
 from inarow.draw.look import Look
@@ -54,6 +55,44 @@ def test_a_whole_game_by_typed_moves(name: str, data: Path) -> None:
     record = saved(data)
     assert record["ending"] == ending
     assert len(record["moves"].split()) == len(moves.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "quick", "moves"),
+    [("gomoku", "h9 d1 h12", ["h9", "d1", "h12"]), ("connect-four", "d d d", ["d1", "d2", "d3"])],
+)
+def test_keys_that_come_before_the_move_is_made(name: str, quick: str, moves: list[str]) -> None:
+    async def script(pilot: Any) -> None:
+        screen = screen_of(pilot)
+        for move in quick.split():
+            for sign in (*move, "enter"):
+                screen.post_message(events.Key(sign, None if sign == "enter" else sign))
+        await until(pilot, lambda: len(screen.game.moves) == len(moves))
+        assert moves_of(screen) == moves
+
+    on_screen(script, sitting(name))
+
+
+def test_clicks_that_come_before_the_move_is_made() -> None:
+    async def script(pilot: Any) -> None:
+        screen = screen_of(pilot)
+        for _ in range(3):
+            screen.board.post_message(BoardView.Chosen(Cell(3, 0)))
+        await until(pilot, lambda: len(screen.game.moves) == 3)
+        assert moves_of(screen) == ["d1", "d2", "d3"]
+
+    on_screen(script, sitting("connect-four"))
+
+
+def test_what_is_half_typed_stays_when_the_other_side_has_moved() -> None:
+    async def script(pilot: Any) -> None:
+        screen = screen_of(pilot)
+        await pilot.press("j", "1")
+        screen._go_on()  # as after the computer's move
+        await pilot.press("2")
+        assert screen.board.cursor == Cell(9, 11)
+
+    on_screen(script, sitting("gomoku", "h8 h9"))
 
 
 def test_a_whole_game_by_arrows(data: Path) -> None:

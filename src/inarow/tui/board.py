@@ -49,7 +49,8 @@ class Scene:
 class BoardView(Widget, can_focus=True):
     """Draws a scene as large as fits; arrows and the mouse move a cursor, Enter and clicks choose.
 
-    It posts `Chosen` for the cell. Typed letters and digits lead the cursor, see `point`.
+    It posts `Chosen` for the cell. Who hears of it asks `landing` where the stone goes: another one
+    may have fallen since. Typed letters and digits lead the cursor, see `point`.
     """
 
     DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
@@ -319,8 +320,12 @@ class BoardView(Widget, can_focus=True):
     @property
     def target(self) -> Cell | None:
         """The cell that is chosen by Enter; None in a full column."""
+        return self.landing(self.cursor)
+
+    def landing(self, cell: Cell) -> Cell | None:
+        """The cell that a stone gets to if this one is chosen now; None in a full column."""
         position = self.scene.position
-        return position.landing(self.cursor.x) if position.rules.gravity else self.cursor
+        return position.landing(cell.x) if position.rules.gravity else cell
 
     def point(self, cell: Cell) -> None:
         """Move the cursor here."""
@@ -352,7 +357,7 @@ class BoardView(Widget, can_focus=True):
             if not self.wants_cursor:
                 self.point(self.cursor)
             else:
-                self._choose()
+                self.post_message(self.Chosen(self.cursor))
         else:
             return False
         return True
@@ -368,7 +373,7 @@ class BoardView(Widget, can_focus=True):
         cell = self.cell_at(event.x, event.y)
         if cell is not None:
             self.point(cell)
-            self._choose()
+            self.post_message(self.Chosen(cell))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell under these characters of the widget."""
@@ -381,10 +386,6 @@ class BoardView(Widget, can_focus=True):
             return None
         row = max(0, min(row, rules.height - 1))
         return Cell(column, rules.height - 1 - row if rules.gravity else row)
-
-    def _choose(self) -> None:
-        """Say that this cell is chosen; in a full column the one that was pointed at."""
-        self.post_message(self.Chosen(self.target or self.cursor))
 
 
 def largest_cell(rules: Rules, room: Size) -> tuple[int, int] | None:

@@ -45,6 +45,7 @@ class BoardFace(Face):
     async def pressed(self, event: events.Key) -> None:
         """Letters and digits lead the cursor; a letter that is also a command waits a moment."""
         if self.focused in (None, self.board) and self.board.obey(event.key):
+            self._typed = ""  # at once: the next move may be typed before this one is made
             event.stop()
             return
         sign = event.character or ""
@@ -63,7 +64,12 @@ class BoardFace(Face):
                 self._wait_for_digit(sign, command)
             event.stop()
         else:
+            self._typed = ""
             await super().pressed(event)
+
+    def on_click(self) -> None:
+        """The mouse points elsewhere: what was typed so far is over."""
+        self._typed = ""
 
     def _type(self, text: str) -> None:
         """Lead the cursor to what is typed so far."""

@@ -312,7 +312,6 @@ class GameScreen(BoardFace):
             self.note = say(problem)
         self._since = time.perf_counter()
         self.looking = None
-        self._typed = ""
         if self.game.ending is not None:
             names = side_names(self.game, self.sitting.marks)
             self.note = ending_phrase(self.game.rules, self.game.ending, names)
@@ -397,10 +396,10 @@ class GameScreen(BoardFace):
             self._say(_("The game is over: n begins a new one."))
             return
         if not self._open:
-            self._typed = ""
             return
+        cell = self.board.landing(event.cell) or event.cell
         try:
-            self.match.play(event.cell, time.perf_counter() - self._since)
+            self.match.play(cell, time.perf_counter() - self._since)
         except InarowError as error:
             self._say(say(error.message))
             return

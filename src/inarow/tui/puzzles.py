@@ -108,7 +108,7 @@ class PuzzleScreen(BoardFace):
             self.answer, self.further, self._note = None, 0, ""
             self._show()
             return
-        puzzle, move = self.puzzle, event.cell
+        puzzle, move = self.puzzle, self.board.landing(event.cell) or event.cell
         if puzzle.position.why_not(move) is not None:
             self._note = say(puzzle.position.why_not(move) or Sentence(""))
             self._show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -12,7 +13,7 @@ from http.client import HTTPSConnection
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
+from websockets.asyncio.client import connect
 
 from inarow.web.settings import Settings
 from serving.server import PROGRAM, Server, served_here
@@ -144,5 +145,12 @@ def test_with_a_certificate_the_page_is_encrypted(tmp_path: Path) -> None:
         connection.request("GET", "/api/health")
         assert connection.getresponse().status == 200
         connection.close()
-        with connect(f"wss://localhost:{server.port}/api/live", ssl=trust) as live:
-            live.send('{"type": "quiet"}')
+        asyncio.run(_speak_live(f"wss://localhost:{server.port}/api/live", trust))
+
+
+async def _speak_live(address: str, trust: ssl.SSLContext) -> None:
+    """Not by the client with threads: two threads on one TLS connection can wait for each other."""
+    async with connect(address, ssl=trust, open_timeout=60) as live:
+        await live.send('{"type": "quiet"}')
+        pong = await live.ping()
+        await asyncio.wait_for(pong, 60)

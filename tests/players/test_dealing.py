@@ -212,6 +212,26 @@ def test_faults_in_the_opening_are_endings_of_whose_they_are() -> None:
     assert "can't be decided now" in str(match.evidence.message)
 
 
+class Willing(Abilities):
+    """Says that it negotiates, and does not say how."""
+
+    def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
+        return True
+
+    def choose(self, game: Game, limit: Limit) -> str:
+        return str(game.position.legal_moves()[0])
+
+
+def test_the_dealer_opens_for_who_turns_out_not_to() -> None:
+    match = Match(Willing, Willing, "5x5k4", agreement="swap", seed=1)
+    game = match.run()
+    deal = Deal.of(game)
+    assert deal is not None
+    assert deal.over
+    assert match.evidence is None
+    assert game.tags["dealer"].count("Willing") == 2
+
+
 def test_what_can_not_be_asked_is_said() -> None:
     with pytest.raises(BadOption, match="no agreement"):
         Match(None, None, "gomoku", agreement="renju")

@@ -30,7 +30,7 @@ from inarow.rules import (
     read_move,
     read_position,
 )
-from inarow.rules.agreement import AGREEMENT, agree, decide, take_back
+from inarow.rules.agreement import agree, decide, take_back
 from inarow.search import Limit, Report
 
 PERSON = "person"  # the name of whoever sits at the keyboard
@@ -169,8 +169,6 @@ class Match:
     @property
     def deal(self) -> Deal | None:
         """The opening by agreement, if the game has one and not all is decided."""
-        if AGREEMENT not in self.game.tags:
-            return None
         deal = Deal.of(self.game)
         return None if deal is None or deal.over else deal
 
@@ -388,7 +386,7 @@ class Match:
 
         A decision that was taken back is not brought back: it is made again.
         """
-        deal = None if AGREEMENT not in self.game.tags else Deal.of(self.game)
+        deal = Deal.of(self.game)
         if deal is not None and deal.can_take_back:
             self._reseat(take_back(self.game))
             self._go(self.game, by_hand=True)

@@ -64,11 +64,11 @@ class Abilities:
 
     def place(self, game: Game, limit: Limit) -> Report | Cell | str:
         """The next stone of an opening by agreement, of whichever side. Raises PlayerFault."""
-        raise NotImplementedError
+        raise NotSpoken
 
     def decide(self, game: Game, limit: Limit) -> Decision:
         """What it decides in an opening by agreement. Raises PlayerFault."""
-        raise NotImplementedError
+        raise NotSpoken
 
     def change_side(self, side: Side) -> None:
         """It was decided that it plays this side, not the one that it got ready for."""

@@ -97,19 +97,19 @@ class Agreement(Enum):
         """The stones on the board when the last decision is made, at most."""
         return self.stones + (MORE_STONES if self is Agreement.SWAP2 else 0)
 
-    def why_unfit(self, start: Position) -> Message | None:
-        """Why a game from here can't be opened like this; None if it can.
+    def why_unfit(self, position: Position) -> Message | None:
+        """Why a game can't be opened like this from here on; None if it can.
 
         >>> from inarow.rules.setup import read_position
         >>> str(Agreement.SWAP2.why_unfit(read_position("tic-tac-toe")))
         'swap2 places up to 5 stones, which could decide 3x3k3 already: it needs lines of 4 or more'
         """
-        if start.ply:
+        if position.ply:
             return Message(
                 "{agreement} begins with an empty board, and there are stones on this one",
                 agreement=self.value,
             )
-        rules, stones = start.rules, self.most_stones
+        rules, stones = position.rules, self.most_stones
         least = (stones + 1) // 2 + 1
         if rules.k < least or rules.cells <= stones:
             return Message(
@@ -285,12 +285,7 @@ def agree(game: Game, agreement: Agreement | None) -> Game:
     tags = {name: text for name, text in game.tags.items() if name not in (AGREEMENT, DECISIONS)}
     if agreement is None:
         return replace(game, tags=tags)
-    if game.moves:
-        raise BadOption(
-            "{agreement} begins with an empty board, and there are stones on this one",
-            agreement=agreement.value,
-        )
-    if (reason := agreement.why_unfit(game.start)) is not None:
+    if (reason := agreement.why_unfit(game.position)) is not None:
         raise BadOption(reason)
     return replace(game, tags={**tags, AGREEMENT: agreement.value})
 
@@ -315,17 +310,14 @@ def take_back(game: Game) -> Game:
 
 
 def _with_decisions(game: Game, decided: tuple[Decision, ...]) -> Game:
-    before, after = Deal.of(game), None
+    before = Deal.of(game)
+    assert before is not None
     tags = {name: text for name, text in game.tags.items() if name != DECISIONS}
     if decided:
         tags[DECISIONS] = " ".join(decision.value for decision in decided)
-    changed = replace(game, tags=tags)
+    first, second = game.first, game.second
+    if before.swapped is not replace(before, decided=decided).swapped:
+        first, second = second, first
+    changed = replace(game, tags=tags, first=first, second=second)
     changed.__dict__["positions"] = game.positions
-    after = Deal.of(changed)
-    assert before is not None
-    assert after is not None
-    if before.swapped is after.swapped:
-        return changed
-    seated = replace(changed, first=game.second, second=game.first)
-    seated.__dict__["positions"] = game.positions
-    return seated
+    return changed

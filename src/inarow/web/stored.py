@@ -26,7 +26,7 @@ from inarow.rules import (
     read_game,
     write_game,
 )
-from inarow.rules.agreement import AGREEMENT, DealData
+from inarow.rules.agreement import DealData
 from inarow.rules.game import GameData
 from inarow.search import ReportData
 from inarow.web.clients import this_client
@@ -170,7 +170,7 @@ class StoredGame:
     @property
     def deal(self) -> Deal | None:
         """The opening by agreement, if the game has one."""
-        return Deal.of(self.game) if AGREEMENT in self.game.tags else None
+        return Deal.of(self.game)
 
     @property
     def dealing(self) -> bool:

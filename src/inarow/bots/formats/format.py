@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from inarow.bots.process import BotProcess, NotWanted, Trouble
+from inarow.players.player import NotSpoken
 from inarow.rules import (
     Agreement,
     Cell,
@@ -120,14 +121,14 @@ class Format(ABC):
 
     def place(self, process: BotProcess, turn: Turn) -> tuple[Cell, ...]:
         """The stones that the bot places in it. Raises Trouble or NotSpoken."""
-        raise NotImplementedError
+        raise NotSpoken
 
     def decide(self, process: BotProcess, turn: Turn) -> tuple[Decision, tuple[Cell, ...]]:
         """What the bot decides in it, and the moves that it says with that.
 
         Raises Trouble or NotSpoken.
         """
-        raise NotImplementedError
+        raise NotSpoken
 
     def is_answer(self, text: str) -> bool:
         """Whether the bot answers with this row; it may do so only once a turn."""

@@ -31,7 +31,7 @@ from inarow.search import Limit, Report, Score
 
 LINE_NODES = 30_000_000  # for the line of best play: a few seconds
 PARTS_AHEAD = 2  # parts of a list that wait for each worker of a cluster
-LEAST = 0.001  # seconds
+NO_TIME = Limit(seconds=0.001)  # never quite nothing
 
 
 def solve(
@@ -158,7 +158,7 @@ class LineSolver:
                     for part in islice(parts, PARTS_AHEAD * workers - len(waiting)):
                         batch, read = self._read(part)
                         texts = [line.text for line in read]
-                        rest = _rest(limit, time.perf_counter() - began)
+                        rest = limit.rest(0, time.perf_counter() - began) or NO_TIME
                         task = (self.rules, texts, rest, memory, book, self._weak, self._best)
                         waiting.append((batch, read, executor.submit(solve_texts, *task)))
                     if not waiting:
@@ -228,13 +228,6 @@ class LineSolver:
         if self._best:
             data["move"] = _move(answer, rules)
         return json_text(data)
-
-
-def _rest(limit: Limit, spent: float) -> Limit:
-    """What is left of a time limit after so many seconds; never quite nothing."""
-    if limit.seconds is None:
-        return limit
-    return Limit(seconds=max(LEAST, limit.seconds - spent))
 
 
 def _read_line(number: int, text: str, rules: Rules) -> Line | None:

@@ -125,6 +125,20 @@ bool NetworkBoard::use_instruction_set(std::string_view name) {
     return found != nullptr;
 }
 
+// A window shows something else: the rows that go and come.
+inline NetworkChange NetworkBoard::see(int cell, std::size_t direction, const Network::Seen& now) {
+    auto& known = seen_[static_cast<std::size_t>(cell)][direction];
+    const NetworkChange change{
+        static_cast<std::uint16_t>(cell), {known.first, known.second}, {now.first, now.second}};
+    known = now;
+    return change;
+}
+
+void NetworkBoard::exchange(std::span<const NetworkChange> changes) {
+    hot_->exchange(changes.data(), changes.size(), network_->rows()[0].data(), cells_.data(),
+                   pooled_.data());
+}
+
 // All windows that the cell lies in change their rows.
 void NetworkBoard::turn_stone(const Step& step) {
     if (rules_.exact) {
@@ -144,18 +158,12 @@ void NetworkBoard::turn_stone(const Step& step) {
         const auto second = stones_[1][place.run];
         for (int i = -reach; i <= reach; ++i) {
             if ((place.inside >> (i + reach) & 1U) == 0) continue;
-            const int cell = step.cell + i * place.step;
-            auto& known = seen_[static_cast<std::size_t>(cell)][d];
             const int at = place.at + i;
             const auto now = network_->seen(first >> at & mask, second >> at & mask);
-            changes[count++] = {static_cast<std::uint16_t>(cell),
-                                {known.first, known.second},
-                                {now.first, now.second}};
-            known = now;
+            changes[count++] = see(step.cell + i * place.step, d, now);
         }
     }
-    hot_->exchange(changes.data(), count, network_->rows()[0].data(), cells_.data(),
-                   pooled_.data());
+    exchange({changes.data(), count});
 }
 
 // A stone can make a line too long that is far away: all windows of its runs are looked at.
@@ -181,16 +189,11 @@ void NetworkBoard::turn_stone_exactly(const Step& step) {
             const Network::Seen now{
                 network_->seen(window(first & ~none_first), window(second | none_first)).first,
                 network_->seen(window(first | none_second), window(second & ~none_second)).second};
-            auto& known = seen_[static_cast<std::size_t>(cell)][d];
-            if (now == known) continue;
-            changes[count++] = {static_cast<std::uint16_t>(cell),
-                                {known.first, known.second},
-                                {now.first, now.second}};
-            known = now;
+            if (now == seen_[static_cast<std::size_t>(cell)][d]) continue;
+            changes[count++] = see(cell, d, now);
         }
     }
-    hot_->exchange(changes.data(), count, network_->rows()[0].data(), cells_.data(),
-                   pooled_.data());
+    exchange({changes.data(), count});
 }
 
 int NetworkBoard::value(Side turn) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -62,6 +63,8 @@ private:
     }
     void turn_stone(const Step& step);
     void turn_stone_exactly(const Step& step);
+    NetworkChange see(int cell, std::size_t direction, const Network::Seen& now);
+    void exchange(std::span<const NetworkChange> changes);
 
     Rules rules_;
     std::shared_ptr<const Network> network_;

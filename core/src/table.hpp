@@ -14,8 +14,9 @@
 
 namespace inarow {
 
-// Zeroed memory that the system provides page by page as it is used: small questions stay fast.
-template <class Bucket>
+// What tables are made of: buckets of four places, which are searched whole. The memory is zeroed, and
+// the system provides it page by page as it is used: small questions stay fast.
+template <class Entry>
 class Buckets {
 public:
     // Throws std::bad_alloc.
@@ -28,8 +29,20 @@ public:
     }
 
     [[nodiscard]] std::size_t bytes() const { return count_ * sizeof(Bucket); }
-    void clear() { std::fill_n(data_.get(), count_, Bucket{}); }
-    [[nodiscard]] Bucket& at(std::uint64_t hash) const {
+    // How many searches there were so far, in a few bits.
+    [[nodiscard]] std::uint8_t age() const { return age_; }
+
+    // While nobody else uses it: a new search begins; all is forgotten.
+    void grow_older() { ++age_; }
+    void clear() {
+        std::fill_n(data_.get(), count_, Bucket{});
+        age_ = 0;
+    }
+
+protected:
+    using Bucket = std::array<Entry, 4>;
+
+    [[nodiscard]] Bucket& bucket(std::uint64_t hash) const {
         return data_[static_cast<std::size_t>(hash % count_)];
     }
 
@@ -40,89 +53,83 @@ private:
 
     std::size_t count_;
     std::unique_ptr<Bucket[], Free> data_;
+    std::uint8_t age_ = 0;
 };
 
-// Buckets of four places, searched whole. When a bucket is full, the entry that is worth least
-// goes. Whoever uses it says what a Key and a Value are:
+template <class Key, class Value>
+struct Entry {
+    Key key;
+    Value value;
+};
+
+// When a bucket is full, the entry that is worth least goes. Whoever uses it says what a Key and a
+// Value are:
 //   key.hash()          64 bits, well mixed; key == key
 //   value.used()        false for zeroed memory, true for everything that is put
 //   value.worth(age)    how much would be lost with it; `age` counts the searches so far
 // For one thread. Tables that threads share: SharedTable below, and that of the solver of falling
 // stones in falling_hot.inl, which is compiled for several instruction sets.
 template <class Key, class Value>
-class Table {
+class Table : public Buckets<Entry<Key, Value>> {
 public:
-    // Throws std::bad_alloc.
-    explicit Table(std::size_t bytes) : buckets_(bytes) {}
-
-    [[nodiscard]] std::size_t bytes() const { return buckets_.bytes(); }
-    [[nodiscard]] std::uint8_t age() const { return age_; }
-
-    // A new search begins.
-    void grow_older() { ++age_; }
-
-    void clear() {
-        buckets_.clear();
-        age_ = 0;
-    }
+    using Buckets<Entry<Key, Value>>::Buckets;
 
     [[nodiscard]] const Value* find(const Key& key) const {
-        for (const auto& entry : bucket(key)) {
+        for (const auto& entry : this->bucket(key.hash())) {
             if (entry.key == key && entry.value.used()) return &entry.value;
         }
         return nullptr;
     }
 
     void put(const Key& key, const Value& value) {
-        Entry* place = nullptr;
-        for (auto& entry : bucket(key)) {
+        Entry<Key, Value>* place = nullptr;
+        const auto age = this->age();
+        for (auto& entry : this->bucket(key.hash())) {
             if (!entry.value.used() || entry.key == key) {
                 place = &entry;
                 break;
             }
-            if (place == nullptr || entry.value.worth(age_) < place->value.worth(age_)) {
+            if (place == nullptr || entry.value.worth(age) < place->value.worth(age)) {
                 place = &entry;
             }
         }
         *place = {key, value};
     }
-
-private:
-    struct Entry {
-        Key key;
-        Value value;
-    };
-    using Bucket = std::array<Entry, 4>;
-
-    [[nodiscard]] Bucket& bucket(const Key& key) const { return buckets_.at(key.hash()); }
-
-    Buckets<Bucket> buckets_;
-    std::uint8_t age_ = 0;
 };
 
-// The same for threads that search side by side: a key is 64 bits, a value 8 bytes, and nobody
-// waits. The key is kept changed by the value, so that halves of two entries, written by two
-// threads at once, are no entry at all. In one thread it keeps and finds the same as a Table.
+// An entry that several threads read and write, and nobody waits. The key is kept changed by the
+// value, so that halves of two entries, written by two threads at once, are no entry at all.
 template <class Value>
-class SharedTable {
+class SealedEntry {
     static_assert(sizeof(Value) == sizeof(std::uint64_t));
 
 public:
-    // Throws std::bad_alloc.
-    explicit SharedTable(std::size_t bytes) : buckets_(bytes) {}
-
-    [[nodiscard]] std::size_t bytes() const { return buckets_.bytes(); }
-    [[nodiscard]] std::uint8_t age() const { return age_; }
-
-    // While nobody else uses it: a new search begins; all is forgotten.
-    void grow_older() { ++age_; }
-    void clear() {
-        buckets_.clear();
-        age_ = 0;
+    [[nodiscard]] Entry<std::uint64_t, Value> read() {
+        const auto now = std::atomic_ref(word_).load(std::memory_order_relaxed);
+        const auto key = std::atomic_ref(sealed_).load(std::memory_order_relaxed) ^ now;
+        return {key, std::bit_cast<Value>(now)};
     }
 
+    void write(const Entry<std::uint64_t, Value>& entry) {
+        const auto now = std::bit_cast<std::uint64_t>(entry.value);
+        std::atomic_ref(sealed_).store(entry.key ^ now, std::memory_order_relaxed);
+        std::atomic_ref(word_).store(now, std::memory_order_relaxed);
+    }
+
+private:
+    std::uint64_t sealed_;  // the key, changed by the value
+    std::uint64_t word_;    // the value
+};
+
+// A table for threads that search side by side: a key is 64 bits, a value 8 bytes. In one thread it
+// keeps and finds the same as a Table.
+template <class Value>
+class SharedTable : public Buckets<SealedEntry<Value>> {
+public:
+    using Buckets<SealedEntry<Value>>::Buckets;
+
     [[nodiscard]] std::optional<Value> find(std::uint64_t key) const {
-        for (auto& entry : buckets_.at(key)) {
+        for (auto& entry : this->bucket(key)) {
             const auto found = entry.read();
             if (found.key == key && found.value.used()) return found.value;
         }
@@ -130,15 +137,15 @@ public:
     }
 
     void put(std::uint64_t key, const Value& value) {
-        Entry* place = nullptr;
+        SealedEntry<Value>* place = nullptr;
         int least = 0;
-        for (auto& entry : buckets_.at(key)) {
+        for (auto& entry : this->bucket(key)) {
             const auto found = entry.read();
             if (!found.value.used() || found.key == key) {
                 place = &entry;
                 break;
             }
-            const int worth = found.value.worth(age_);
+            const int worth = found.value.worth(this->age());
             if (place == nullptr || worth < least) {
                 place = &entry;
                 least = worth;
@@ -146,30 +153,6 @@ public:
         }
         place->write({key, value});
     }
-
-private:
-    struct Content {
-        std::uint64_t key;
-        Value value;
-    };
-    struct Entry {
-        std::uint64_t sealed;  // the key, changed by the value
-        std::uint64_t word;    // the value
-
-        [[nodiscard]] Content read() {
-            const auto now = std::atomic_ref(word).load(std::memory_order_relaxed);
-            const auto key = std::atomic_ref(sealed).load(std::memory_order_relaxed) ^ now;
-            return {key, std::bit_cast<Value>(now)};
-        }
-        void write(const Content& content) {
-            const auto now = std::bit_cast<std::uint64_t>(content.value);
-            std::atomic_ref(sealed).store(content.key ^ now, std::memory_order_relaxed);
-            std::atomic_ref(word).store(now, std::memory_order_relaxed);
-        }
-    };
-
-    Buckets<std::array<Entry, 4>> buckets_;
-    std::uint8_t age_ = 0;
 };
 
 }  // namespace inarow

@@ -218,9 +218,8 @@ class Brain:
         player = self._player(game.rules)
         match = Match(player, player, game, leeway=None)
         asked, known = match.asked, len(game.moves)
-        limit = Limit(
-            seconds=self._seconds(game.position) / 3
-        )  # a decision and two stones, at the most
+        # A decision and two stones, or three stones, at the most.
+        limit = Limit(seconds=self._seconds(game.position) / 3)
         decision = match.judge(limit) if match.deciding else None
         if decision is Decision.FIRST:
             return "SWAP"
@@ -232,10 +231,10 @@ class Brain:
         match.leave()
         if decision is Decision.SECOND or asked is Side.SECOND:
             self._own, self._other = self._other, self._own
-        for cell in match.game.moves[known:]:
-            if decision is Decision.SECOND:
-                self._own.append((cell.x, cell.y))
-        return " ".join(f"{cell.x},{cell.y}" for cell in match.game.moves[known:])
+        stones = [(cell.x, cell.y) for cell in match.game.moves[known:]]
+        if decision is Decision.SECOND:
+            self._own += stones
+        return " ".join(f"{x},{y}" for x, y in stones)
 
     def _seconds(self, position: Position) -> float:
         """What a move may take: of the match's time only a share, as other moves will follow."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inarow.bots.isolation import GIBIBYTE, MEBIBYTE, BotLimits, Isolation, home_of
-from inarow.bots.unpack import IMPORT, build, cache_folder
+from inarow.bots.unpack import IMPORT, build, cache_folder, program_kind
 from inarow.players.player import BadPlayer
 
 PACKAGE = Path(__file__).parents[1]
@@ -79,7 +79,6 @@ OTHER_LANGUAGES = {
     ".d": "D",
     ".ts": "TypeScript",
 }
-KINDS = {b"\x7fELF": "linux", b"MZ": "windows", b"#!": "script", b"\xcf\xfa\xed\xfe": "macos"}
 
 
 @dataclass(frozen=True)
@@ -159,19 +158,12 @@ def _runs(file: Path) -> bool:
     suffix = file.suffix.lower()
     if suffix in (".py", ".jar", *COMPILERS, *INTERPRETERS):
         return True
-    return suffix in ("", ".exe", ".out") and _kind(file) != ""
-
-
-def _kind(file: Path) -> str:
-    """What a compiled program or script is for, by its first bytes; empty if it is neither."""
-    with file.open("rb") as stream:
-        start = stream.read(4)
-    return next((kind for magic, kind in KINDS.items() if start.startswith(magic)), "")
+    return suffix in ("", ".exe", ".out") and program_kind(file) != ""
 
 
 def _loader(file: Path) -> str:
     """What starts a program of Linux that is not marked as one: many ways of copying lose that."""
-    if _kind(file) != "linux":
+    if program_kind(file) != "linux":
         return ""
     with file.open("rb") as stream:
         found = re.search(rb"/[\w/.-]*/ld-[\w.-]+\.so\.\d", stream.read(1 << 14))
@@ -217,7 +209,7 @@ def program_of(path: Path, isolation: Isolation) -> Program:
         return Program((interpreter(own), "-s", str(file)), (own,), own, packages=own)
     if suffix == ".jar":
         command = (*_java(), "-jar", str(file))
-    elif _kind(file) == "windows":
+    elif program_kind(file) == "windows":
         raise BadPlayer(
             "{file} is a program for Windows: build it for this system from its source, or start it"
             " with wine, as in 'bot:wine {file},format=gomocup'",

@@ -36,6 +36,7 @@ BROKEN = (
 )
 # Cells of a notebook that write a file, and the words for one that is the bot.
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
+KINDS = {b"\x7fELF": "linux", b"MZ": "windows", b"#!": "script", b"\xcf\xfa\xed\xfe": "macos"}
 IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
 # A file that plays its agent's games itself, as soon as it is loaded: a notebook, too.
@@ -145,8 +146,15 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
 def _make_executable(folder: Path) -> None:
     """Let programs and scripts be run: a zip does not say that they may."""
     for item in folder.rglob("*"):
-        if item.is_file() and item.read_bytes()[:4].startswith((b"\x7fELF", b"#!")):
+        if item.is_file() and program_kind(item) in ("linux", "script"):
             item.chmod(0o755)
+
+
+def program_kind(file: Path) -> str:
+    """What a compiled program or script is for, by its first bytes; empty if it is neither."""
+    with file.open("rb") as stream:
+        start = stream.read(4)
+    return next((kind for magic, kind in KINDS.items() if start.startswith(magic)), "")
 
 
 def _check_size(path: Path, size: int) -> None:

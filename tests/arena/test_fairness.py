@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from arena.plans import make_plan
-from arena.test_bots import environ, starter
+from arena.test_bots import descendants, environ, starter
 from inarow.arena import Ledger
 from inarow.arena.executors import NoCluster, cluster
 from inarow.arena.perfect_play import judge
@@ -48,7 +48,7 @@ def test_a_stopped_arena_annuls_the_game_and_says_so(
 ) -> None:
     bot = starter(tmp_path, "slow.py", SLOW)
     bot.write_text("import time\n" + bot.read_text())
-    words = "arena 5x5k5 ./slow.py random --rounds 1 --plies 0 --workers 0 --move-time 0.8"
+    words = "arena 7x7k7 ./slow.py random --rounds 1 --plies 0 --workers 0 --move-time 0.8"
     arena = subprocess.Popen(
         [PROGRAM, *words.split(), "--ledger", "t.sqlite", "--games", "--seed", "1"],
         cwd=tmp_path,
@@ -58,10 +58,9 @@ def test_a_stopped_arena_annuls_the_game_and_says_so(
         text=True,
     )
     ledger = tmp_path / "t.sqlite"
-    while not ledger.exists():
+    while not ledger.exists() or not descendants(arena.pid):
         time.sleep(0.05)
-    time.sleep(1.0)  # into the first game, which takes two seconds
-    os.kill(arena.pid, signal.SIGSTOP)
+    os.kill(arena.pid, signal.SIGSTOP)  # the bot of the first game, of two seconds, has started
     time.sleep(1.6)
     os.kill(arena.pid, signal.SIGCONT)
     out, errors = arena.communicate()

@@ -9,6 +9,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPSConnection
 from pathlib import Path
 
@@ -145,7 +146,9 @@ def test_with_a_certificate_the_page_is_encrypted(tmp_path: Path) -> None:
         connection.request("GET", "/api/health")
         assert connection.getresponse().status == 200
         connection.close()
-        asyncio.run(_speak_live(f"wss://localhost:{server.port}/api/live", trust))
+        work = _speak_live(f"wss://localhost:{server.port}/api/live", trust)
+        with ThreadPoolExecutor(1) as pool:  # Playwright's loop may run in this thread
+            pool.submit(asyncio.run, work).result()
 
 
 async def _speak_live(address: str, trust: ssl.SSLContext) -> None:

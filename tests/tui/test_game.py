@@ -14,6 +14,7 @@ from inarow.rules import Cell, Game, Position, Rules, Side, read_position
 from inarow.search import Limit
 from inarow.tui.board import BoardView
 from inarow.tui.colours import DARK, Depth
+from inarow.tui.face import Footer
 from inarow.tui.game import GameScreen, value_signs
 from inarow.tui.pixels import Spot, draw_spot
 from inarow.tui.start import StartScreen, sample
@@ -93,6 +94,17 @@ def test_what_is_half_typed_stays_when_the_other_side_has_moved() -> None:
         assert screen.board.cursor == Cell(9, 11)
 
     on_screen(script, sitting("gomoku", "h8 h9"))
+
+
+@pytest.mark.parametrize("wide", [40, 60, 100])
+def test_the_footer_always_names_the_way_back_and_the_help(wide: int) -> None:
+    async def script(pilot: Any) -> None:
+        shown = str(pilot.app.screen.query_one(Footer).render())
+        assert "Esc" in shown
+        assert shown.rstrip().endswith("?  keys")
+        assert len(shown) <= wide
+
+    on_screen(script, sitting("gomoku"), size=(wide, 30))
 
 
 def test_a_whole_game_by_arrows(data: Path) -> None:

@@ -54,6 +54,7 @@ LOOKS = Key("f2", "app.next_theme", Message("light, dark, high contrast"), rare=
 SCREENS = Key("f3", "app.screens", Message("screens"))
 LEAVE = Key("ctrl+c", "app.leave", Message("leave; the game is saved"), rare=True)
 COMMON = (SCREENS, HELP, LOOKS, LEAVE)
+ALWAYS = (HELP.key, BACK.key)  # in the footer, however narrow it is
 
 
 class Footer(Static):
@@ -67,13 +68,13 @@ class Footer(Static):
         self._places: list[tuple[int, int, Key]] = []
 
     def render(self) -> Text:
-        """As many keys as fit, the way back always."""
+        """As many keys as fit; always the way back, and the help that names the others."""
         text, self._places = Text(no_wrap=True), []
         accent = self.app.theme_variables["accent"]
         widths = {key: len(key.name) + len(say(key.label)) + 4 for key in self.keys}
-        left = self.size.width - sum(widths[key] for key in self.keys if key.key == "escape")
+        left = self.size.width - sum(widths[key] for key in self.keys if key.key in ALWAYS)
         for key in self.keys:
-            if key.key != "escape":
+            if key.key not in ALWAYS:
                 if left < widths[key]:
                     continue
                 left -= widths[key]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from inarow import Match
 from inarow.notebook import Board
-from inarow.notebook.module import board_module
 
 TUTORIAL = Path(__file__).parents[2] / "docs/tutorial.ipynb"
 
@@ -24,7 +23,8 @@ def test_a_board_is_played_on_stepped_through_and_analysed() -> None:
     board._hear(board, {"deed": "values"}, [])
     assert board.values["c3"] == {"sign": "=", "words": "draw", "look": "draw"}
     board._hear(board, {"deed": "undo"}, [])
-    assert (board.position["stones"], board.told) == ({}, "")
+    assert (board.position["stones"], board.told) == ({}, "X to move.")
+    assert (board.undo_ready, board.redo_ready) == (False, True)
     board._hear(board, {"deed": "redo"}, [])
     assert len(board.game.moves) == 2
     board._hear(board, {"deed": "new"}, [])
@@ -39,13 +39,28 @@ def test_a_game_of_two_computers_or_two_people_is_a_board_too() -> None:
     assert not watched.game.moves
 
 
-def test_the_module_of_the_board_stands_alone(tmp_path: Path) -> None:
-    module = board_module()
-    assert "\nimport " not in module
-    assert "\nexport " not in module
-    assert "export{" not in module
-    (tmp_path / "board.mjs").write_text(module, encoding="utf-8")
-    subprocess.run(["node", "--check", tmp_path / "board.mjs"], check=True)
+def test_a_finished_game_of_two_computers_is_stepped_through_ply_by_ply() -> None:
+    game = Match("random:seed=1", "random:seed=2", "3x3k3").run()
+    watched = Board(game, first="random", second="random")
+    plies = []
+    for step in (watched.undo, watched.undo, watched.redo, watched.redo):
+        step()
+        plies.append(len(watched.game.moves))
+    assert plies == [len(game.moves) - back for back in (1, 2, 1, 0)]
+
+
+def test_a_board_speaks_the_language_of_the_environment_or_a_named_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("INAROW_LANG", "de")
+    german = Board("3x3k3")
+    german._hear(german, {"move": "b2"}, [])
+    german._hear(german, {"move": "b2"}, [])
+    assert german.told == "b2 ist kein erlaubter Zug: das Feld ist besetzt"
+    assert german.texts["last move"] == "letzter Zug"
+    russian = Board("3x3k3", language="ru")
+    assert [button["words"] for button in russian.buttons][2:] == ["Новая игра", "Оценки"]
+    assert russian.told == "Ход: X."
 
 
 @pytest.mark.filterwarnings("ignore")  # what a kernel and its client say to each other is not ours

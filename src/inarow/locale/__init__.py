@@ -7,6 +7,8 @@ the context, so that a server can speak a different one in every request.
 from __future__ import annotations
 
 import gettext as catalogues
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -109,6 +111,31 @@ def decimal(value: float, digits: int = 2) -> str:
 def translations() -> catalogues.NullTranslations:
     """The catalogue of the language that is spoken now."""
     return _catalogue(language())
+
+
+def texts_of(programs: str) -> dict[str, str | list[str]]:
+    """The texts of programs in JavaScript, in the language that is spoken now.
+
+    Each has its translation, or all forms that it has about one or more things.
+
+    >>> with speaking("de"):
+    ...     texts_of('_("last move")')
+    {'last move': 'letzter Zug'}
+    """
+    literals = set(re.findall(r'"(?:[^"\\\n]|\\.)*"', programs))
+    texts: dict[str, str | list[str]] = {}
+    for key, text in getattr(translations(), "_catalog", {}).items():
+        plural = isinstance(key, tuple)
+        if not key or json.dumps(key[0] if plural else key, ensure_ascii=False) not in literals:
+            continue
+        if plural:
+            forms = texts.setdefault(key[0], [])
+            assert isinstance(forms, list)
+            forms += [""] * (key[1] + 1 - len(forms))
+            forms[key[1]] = text
+        else:
+            texts[key] = text
+    return texts
 
 
 @lru_cache(maxsize=len(LANGUAGES))

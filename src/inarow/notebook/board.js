@@ -1,40 +1,52 @@
 // The board of a notebook: what was chosen goes to Python, and what Python says is shown.
+
+import {teach} from "./text.js";
+
+/** @typedef {{deed: string, sign: string, words: string}} Button */
+
 export default {
+  /** @param {{model: any, el: HTMLElement}} place */
   render({model, el}) {
-    const board = document.createElement("inarow-board");
+    teach(model.get("language"), model.get("texts"));
+    const board = /** @type {any} */ (document.createElement("inarow-board"));
     const bar = document.createElement("div");
+    bar.className = "inarow-bar";
     const told = document.createElement("span");
     told.setAttribute("role", "status");
-    for (const [name, text] of [
-      ["undo", "◀"],
-      ["redo", "▶"],
-      ["new", "New game"],
-      ["values", "Values"],
-    ]) {
+    /** @type {Button[]} */
+    const buttons = model.get("buttons");
+    for (const {deed, sign, words} of buttons) {
       const button = document.createElement("button");
-      button.textContent = text;
-      button.dataset.deed = name;
-      button.setAttribute("aria-label", name);
-      button.style.marginRight = "0.5em";
-      button.addEventListener("click", () => model.send({deed: name}));
+      button.textContent = sign || words;
+      button.title = words;
+      button.dataset.deed = deed;
+      button.setAttribute("aria-label", words);
+      button.addEventListener("click", () => model.send({deed}));
       bar.append(button);
     }
     bar.append(told);
-    board.style.maxWidth = "26em";
-    board.style.display = "block";
+    el.classList.add("inarow-notebook");
     el.append(board, bar);
     const show = () => {
       board.position = model.get("position");
       board.values = model.get("values");
       board.playable = model.get("playable");
       told.textContent = model.get("told");
+      for (const button of bar.querySelectorAll("button")) {
+        const {deed} = button.dataset;
+        if (deed === "values") button.setAttribute("aria-pressed", String(model.get("valued")));
+        if (deed === "undo" || deed === "redo") button.disabled = !model.get(`${deed}_ready`);
+      }
     };
+    /** @param {CustomEvent} event */
     const choose = (event) => {
       event.stopPropagation();
       model.send({move: event.detail.cell});
     };
     board.addEventListener("move", choose);
-    for (const name of ["position", "values", "playable", "told"]) model.on(`change:${name}`, show);
+    for (const name of ["position", "values", "playable", "told", "valued", "undo_ready", "redo_ready"]) {
+      model.on(`change:${name}`, show);
+    }
     show();
     return () => model.off(null, show);
   },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
@@ -9,31 +10,41 @@ from typing import Any
 import anywidget
 import traitlets
 
+from inarow import locale
 from inarow.engine.engine import engine_for
-from inarow.locale import say
+from inarow.locale import _, say
 from inarow.notebook.module import board_module
-from inarow.phrases.game import ending_phrase, side_names
+from inarow.phrases.game import ending_phrase, side_names, turn_phrase
 from inarow.phrases.score import score_phrase
 from inarow.players import Match
 from inarow.rules import Game, InarowError, Position, Rules
-from inarow.search import Limit, Score
+from inarow.search import Limit, Report, Score
 
 PATIENCE = Limit(seconds=2)  # for a move of the computer's, and for values
+MARKS = "XO"
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[misc]
     """A board to play on, by click or by `play`; `game` is what was played so far.
 
     The sides are players, by name or as objects, or None for a person. Buttons step back and
-    forth, begin anew, and show what every move is worth.
+    forth, begin anew, and show what every move is worth. It speaks the language of the
+    environment, as the terminal does, unless another is named: en, de or ru.
     """
 
-    _esm = board_module() + files("inarow.notebook").joinpath("board.js").read_text("utf-8")
+    _esm = board_module()
+    _css = files("inarow.notebook").joinpath("board.css").read_text("utf-8")
 
     position = traitlets.Dict().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
+    valued = traitlets.Bool(False).tag(sync=True)  # whether values are wanted
     playable = traitlets.Bool(True).tag(sync=True)
+    undo_ready = traitlets.Bool(False).tag(sync=True)
+    redo_ready = traitlets.Bool(False).tag(sync=True)
     told = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+    buttons = traitlets.List().tag(sync=True)
 
     def __init__(
         self,
@@ -41,10 +52,19 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         first: Any = None,
         second: Any = None,
         limit: Limit = PATIENCE,
+        language: str | None = None,
     ) -> None:
         super().__init__()
         self.match = Match(first, second, start, limit=limit)
-        self._shows_values = False
+        self.language = language or locale.choose([], os.environ)
+        with locale.speaking(self.language):
+            self.texts = locale.texts_of(board_module())
+            self.buttons = [
+                {"deed": "undo", "sign": "◀", "words": _("one ply back")},
+                {"deed": "redo", "sign": "▶", "words": _("one ply on")},
+                {"deed": "new", "sign": "", "words": _("New game")},
+                {"deed": "values", "sign": "", "words": _("Values")},
+            ]
         self.on_msg(self._hear)
         self._go_on()
 
@@ -61,14 +81,14 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     def undo(self) -> None:
         """Take a move back; of the computer's also the one before it."""
         self.match.undo()
-        if not self._is_persons_turn:
+        if self._is_computers_turn:
             self.match.undo()
         self._show()
 
     def redo(self) -> None:
         """Make the moves again that were taken back."""
         self.match.redo()
-        if not self._is_persons_turn:
+        if self._is_computers_turn:
             self.match.redo()
         self._show()
 
@@ -79,19 +99,20 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
 
     def show_values(self, wanted: bool = True) -> None:
         """Show what every move is worth, or no longer."""
-        self._shows_values = wanted
+        self.valued = wanted
         self._show()
 
     @property
-    def _is_persons_turn(self) -> bool:
-        return self.match.contestants[self.match.turn].player is None
+    def _is_computers_turn(self) -> bool:
+        """Whether a person waits for the computer; without people the game goes ply by ply."""
+        return self.match.has_person and self.match.contestants[self.match.turn].player is not None
 
     def _hear(self, _widget: Any, content: dict[str, Any], _buffers: Any) -> None:
         deeds: dict[str, Callable[[], None]] = {
             "undo": self.undo,
             "redo": self.redo,
             "new": self.new,
-            "values": lambda: self.show_values(not self._shows_values),
+            "values": lambda: self.show_values(not self.valued),
         }
         try:
             if "move" in content:
@@ -99,26 +120,35 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             elif (deed := deeds.get(str(content.get("deed")))) is not None:
                 deed()
         except InarowError as error:
-            self.told = say(error.message)
+            with locale.speaking(self.language):
+                self.told = say(error.message)
 
     def _go_on(self) -> None:
         """Let the computer move for as long as it is to; each move is seen."""
-        self._show()
         while not self.match.over and not self.match.person_moves and self.match.has_person:
+            self._show(thinking=True)
             if self.match.think() is None:
                 break
-            self._show()
+        self._show()
 
-    def _show(self) -> None:
+    def _show(self, thinking: bool = False) -> None:
+        """Bring what is seen up to date; values come as they are found."""
         game = self.game
         self.position = dict(game.position.as_data(game.last))
         self.playable = not self.match.over
-        names = side_names(game, "XO")
-        self.told = "" if game.ending is None else ending_phrase(game.rules, game.ending, names)
-        self.values = {}
-        if self._shows_values and game.position.outcome is None:
-            report = engine_for(game.rules).analyse(game.position, PATIENCE)
-            self.values = {str(move): _shown(score) for move, score in report.values.items()}
+        self.undo_ready, self.redo_ready = bool(game.moves), bool(game.undone)
+        with locale.speaking(self.language):
+            if game.ending is None:
+                self.told = turn_phrase(game.position, MARKS)
+            else:
+                self.told = ending_phrase(game.rules, game.ending, side_names(game, MARKS))
+            self.values = {}
+            if self.valued and not thinking and game.position.outcome is None:
+                engine = engine_for(game.rules)
+                self._value(engine.analyse(game.position, PATIENCE, on_report=self._value))
+
+    def _value(self, report: Report) -> None:
+        self.values = {str(move): _shown(score) for move, score in report.values.items()}
 
 
 def _shown(score: Score) -> dict[str, str]:

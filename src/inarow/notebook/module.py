@@ -1,4 +1,4 @@
-"""The page's board as one module of JavaScript, as a notebook wants it."""
+"""The page's board, and what a notebook puts around it, as one module of JavaScript."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ DEFINE = """const define = (name, made) =>
 
 @cache
 def board_module() -> str:
-    """The module of `<inarow-board>` with all that it imports, each in a function of its own."""
+    """The widget with `<inarow-board>` and all that it imports, each in a function of its own."""
     modules: dict[str, str] = {}
     _add("board.js", modules)
-    return "\n".join([DEFINE, *modules.values()])
+    widget = files("inarow.notebook").joinpath("board.js").read_text(encoding="utf-8")
+    return "\n".join([DEFINE, *modules.values(), IMPORT.sub(_local, widget)])
 
 
 def _add(name: str, modules: dict[str, str]) -> None:
@@ -30,18 +31,19 @@ def _add(name: str, modules: dict[str, str]) -> None:
     text = files("inarow").joinpath("web", "page", name).read_text(encoding="utf-8")
     for _, needed in IMPORT.findall(text):
         _add(needed, modules)
-
-    def local(found: re.Match[str]) -> str:
-        names = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(found[1].split()))
-        return f"const {{{names}}} = {_variable(found[2])};\n"
-
     names = EXPORTED.findall(text)
-    text = EXPORTED.sub("", IMPORT.sub(local, text)).replace("customElements.define(", "define(")
+    text = EXPORTED.sub("", IMPORT.sub(_local, text)).replace("customElements.define(", "define(")
     if found := LIST.search(text):
         names += [re.sub(r"(\w+) as (\w+)", r"\2: \1", one) for one in found[1].split(",")]
         text = text[: found.start()]
     given = f"return {{{', '.join(names)}}};"
     modules[name] = f"const {_variable(name)} = (() => {{\n{text}\n{given}\n}})();"
+
+
+def _local(found: re.Match[str]) -> str:
+    """An import, taken from the function of that module."""
+    names = re.sub(r"(\w+) as (\w+)", r"\1: \2", " ".join(found[1].split()))
+    return f"const {{{names}}} = {_variable(found[2])};\n"
 
 
 def _variable(name: str) -> str:

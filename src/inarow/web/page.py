@@ -66,8 +66,14 @@ class Page:
             if path.is_file() and path.suffix in (".js", ".css", ".svg", ".html", ".txt")
         }
         self._files["palette.css"] = File(palette_css().encode(), _media(Path("palette.css")))
+        programs = "\n".join(
+            file.content.decode()
+            for name, file in self._files.items()
+            if name.endswith(".js") and not name.startswith("vendor/")
+        )
         for language in locale.LANGUAGES:
-            content = json.dumps(self._texts(language), ensure_ascii=False).encode()
+            with locale.speaking(language):
+                content = json.dumps(locale.texts_of(programs), ensure_ascii=False).encode()
             self._files[f"texts/{language}.json"] = File(content, "application/json")
         everything = hashlib.sha256()
         for name, file in self._files.items():
@@ -120,28 +126,6 @@ class Page:
             )
             found += [module for module in imported if module not in found]
         return found[1:]
-
-    def _texts(self, language: str) -> dict[str, str | list[str]]:
-        """The texts of the page's programs that have a translation."""
-        programs = "\n".join(
-            file.content.decode()
-            for name, file in self._files.items()
-            if name.endswith(".js") and not name.startswith("vendor/")
-        )
-        literals = {json.loads(literal) for literal in re.findall(r'"(?:[^"\\\n]|\\.)*"', programs)}
-        with locale.speaking(language):
-            known = getattr(locale.translations(), "_catalog", {})
-        texts: dict[str, str | list[str]] = {}
-        for key, text in known.items():
-            if isinstance(key, tuple):
-                if key[0] in literals:
-                    forms = texts.setdefault(key[0], [])
-                    assert isinstance(forms, list)
-                    forms += [""] * (key[1] + 1 - len(forms))
-                    forms[key[1]] = text
-            elif key and key in literals:
-                texts[key] = text
-        return texts
 
 
 def _media(path: Path) -> str:

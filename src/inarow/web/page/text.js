@@ -29,9 +29,18 @@ export function wanted() {
  */
 export async function speak(wish) {
   const answer = await fetch(new URL(`texts/${wish}.json`, import.meta.url)).catch(() => null);
-  texts = answer?.ok ? await answer.json() : {};
-  language = wish;
+  teach(wish, answer?.ok ? await answer.json() : {});
   document.documentElement.lang = wish;
+}
+
+/**
+ * Speak a language with these texts, where no page gives them.
+ * @param {string} wish
+ * @param {Record<string, string | string[]>} known
+ */
+export function teach(wish, known) {
+  texts = known;
+  language = wish;
 }
 
 /**

@@ -1,0 +1,71 @@
+"""The board of a notebook in Chromium: its module alone, and in a real JupyterLab."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from inarow.notebook import Board
+from inarow.notebook.module import board_module
+from serving.page import NewPage
+
+
+class Model:
+    """What anywidget gives to the module: a copy of the board's values that hears of changes."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def state(self) -> dict[str, Any]:
+        names = self.board.traits(sync=True).keys() & set(vars(Board))
+        return {name: getattr(self.board, name) for name in names if name[0] != "_"}
+
+    def hear(self, content: dict[str, Any]) -> dict[str, Any]:
+        self.board._hear(self.board, content, [])
+        return self.state()
+
+
+# The page's side of anywidget: `get`, `on`, `off` and `send`, and a module from a blob.
+FRAME = """async (module) => {
+  let state = await window.state();
+  const heard = new Map();
+  const model = {
+    get: (name) => state[name],
+    on: (event, call) => heard.set(event, call),
+    off: () => heard.clear(),
+    send: async (content) => {
+      state = await window.hear(content);
+      for (const call of heard.values()) call();
+    },
+  };
+  const url = URL.createObjectURL(new Blob([module], {type: "text/javascript"}));
+  const widget = (await import(url)).default;
+  const el = document.createElement("div");
+  document.body.append(el);
+  window.stop = widget.render({model, el});
+}"""
+
+
+def test_the_module_of_the_board_is_played_on_in_a_browser(new_page: NewPage) -> None:
+    page = new_page("about:blank")
+    model = Model(Board("connect-four 4433", second="perfect", language="de"))
+    page.expose_function("state", model.state)
+    page.expose_function("hear", model.hear)
+    page.evaluate(FRAME, board_module())
+    board, status = page.locator("inarow-board"), page.locator("[role=status]")
+    expect(board.locator("[data-stone]")).to_have_count(4)
+    page.get_by_role("button", name="Werte").click()
+    expect(board.locator("[data-cell=b1] .value")).to_have_text("+3")  # a proven win
+    board.locator("[data-cell=a6]").click()  # anywhere in the column
+    expect(board.locator("[data-stone]")).to_have_count(6)
+    expect(board.locator("[data-cell=a1]")).to_have_attribute(
+        "aria-label", "Spalte 1, Zeile 1, Rot"
+    )
+    page.get_by_role("button", name="einen Halbzug zurück").click()
+    expect(board.locator("[data-stone]")).to_have_count(4)
+    page.get_by_role("button", name="einen Halbzug vor").click()
+    expect(board.locator("[data-stone]")).to_have_count(6)
+    page.get_by_role("button", name="Neues Spiel").click()
+    expect(status).to_have_text("X ist am Zug.")
+    assert page.evaluate("typeof window.stop") == "function"

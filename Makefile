@@ -33,7 +33,7 @@ SOURCES := $(call files,src core/src) $(HEADERS) $(wildcard bindings/*.cpp) tool
 PYTHON_FOLDERS := $(wildcard conftest.py src tests bench bindings/tests tools examples)
 DOCUMENTS := $(wildcard README*.md docs)
 
-.PHONY: help play web test bench wheels docs check javascript analyzer format core fuzz sanitizers python training doctests install clean
+.PHONY: help play web test bench wheels docs check javascript analyzer format core fuzz sanitizers python training notebook doctests install clean
 
 help:  ## Show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -179,6 +179,11 @@ python: $(STAMPS)/dev $(STAMPS)/installed  ## Test the installed package
 training: $(STAMPS)/dev $(STAMPS)/installed  ## Test training with PyTorch, which it installs; not part of make test
 	@$(PY) -m pip -q install '.[train]'
 	@$(PY) -m pytest -q -m torch tests
+
+notebook: $(STAMPS)/dev $(STAMPS)/installed  ## Try the notebook's board in JupyterLab, which it installs; not part of make test
+	@tools/browser.sh
+	@$(PIP) install --group notebook
+	@$(PY) -m pytest -q -m jupyter tests/web
 
 doctests: $(STAMPS)/dev $(STAMPS)/installed  ## Run the examples in docstrings and documents
 	@echo "== examples in docstrings and documents"

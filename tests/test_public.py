@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,21 @@ def test_what_is_public_changes_only_with_the_changelog() -> None:
     sentence = first.split(" ", 2)[2].rstrip("\n")
     assert sentence in public_api.changelog()
     assert first == public_api.header(stored, sentence)
+
+
+def test_what_the_examples_of_documents_import_is_listed() -> None:
+    listed = {line.partition("(")[0] for line in public_api.stored()[1].splitlines()}
+    root = Path(__file__).parents[1]
+    imported = {
+        f"{module}.{name}"
+        for path in [*root.glob("docs/*.md"), *root.glob("README*.md")]
+        for module, names in re.findall(
+            r"^(?:>>> *)?from (inarow[\w.]*) import (.+)$", path.read_text(encoding="utf-8"), re.M
+        )
+        for name in names.split(", ")
+    }
+    assert len(imported) > 30
+    assert imported - listed == set()
 
 
 def test_a_change_needs_a_sentence_that_the_changelog_has_and_that_is_new(

@@ -21,10 +21,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 STORED = ROOT / "docs/public.txt"
 CHANGELOG = ROOT / "CHANGELOG.md"
-# Besides `inarow` itself: what docs/python.md and docs/data.md tell people to use.
+# Besides `inarow` itself: what the examples of the documents use; a test compares them.
 MODULES = (
     "inarow",
     "inarow.compat.gymnasium",
+    "inarow.compat.kaggle",
     "inarow.compat.openspiel",
     "inarow.compat.pettingzoo",
     "inarow.data.arrays",
@@ -32,6 +33,7 @@ MODULES = (
     "inarow.data.positions",
     "inarow.draw",
     "inarow.draw.raster",
+    "inarow.draw.tree",
     "inarow.engine.batch",
     "inarow.engine.count",
     "inarow.engine.many_games",
@@ -39,15 +41,29 @@ MODULES = (
     "inarow.rules.record",
     "inarow.trees",
 )
+# Of these only what can be imported, and its parameters.
+ROOMS = (
+    "inarow.arena",
+    "inarow.bots",
+    "inarow.course",
+    "inarow.debugger",
+    "inarow.notebook",
+    "inarow.players",
+    "inarow.review",
+    "inarow.search",
+    "inarow.search.choosing",
+    "inarow.search.minimax",
+)
 
 
 def listing() -> str:
     """Everything public, a line each."""
     lines = [line for name in MODULES for line in _module(name)]
+    lines += [line for name in ROOMS for line in _module(name, members=False)]
     return "\n".join([*lines, *_commands()]) + "\n"
 
 
-def _module(name: str) -> Iterator[str]:
+def _module(name: str, members: bool = True) -> Iterator[str]:
     module = import_module(name)
     names = getattr(module, "__all__", None) or [
         key
@@ -57,7 +73,7 @@ def _module(name: str) -> Iterator[str]:
     for key in sorted(names):
         value = getattr(module, key)
         yield f"{name}.{key}{_shape(value)}"
-        if inspect.isclass(value) and not issubclass(value, BaseException):
+        if members and inspect.isclass(value) and not issubclass(value, BaseException):
             for member in sorted(_members(value)):
                 yield f"{name}.{key}.{member}{_shape(inspect.getattr_static(value, member))}"
 

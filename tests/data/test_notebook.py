@@ -70,8 +70,12 @@ def test_the_tutorial_runs() -> None:
 
     notebook = nbformat.read(TUTORIAL, as_version=4)
     done = nbclient.NotebookClient(notebook, timeout=120).execute()
-    kinds = [set(cell.outputs[-1].data) for cell in done.cells if cell.get("outputs")]
-    assert ["image/svg+xml" in kind for kind in kinds] == [True, True, False, False, False]
-    assert "application/vnd.jupyter.widget-view+json" in kinds[3]
-    assert "text/html" in kinds[2]
+    shown = [cell.outputs[-1].data for cell in done.cells if cell.get("outputs")]
+    widget = "application/vnd.jupyter.widget-view+json"
+    wanted = ("image/svg+xml", "image/svg+xml", "text/html", widget, "text/html", widget)
+    assert all(kind in data for kind, data in zip(wanted, shown, strict=False))
+    tree, standings = (data["text/html"] for data in shown[-2:])
+    assert tree.count('class="board"') == 5
+    assert standings.count("<tr>") == 4
+    assert "alpha-beta" in standings
     assert json.loads(TUTORIAL.read_text(encoding="utf-8"))["cells"][1]["outputs"] == []

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from inarow.notebook import Board
 from inarow.notebook.module import board_module
 from serving.page import NewPage
+
+SLOW = 120_000  # milliseconds
+TUTORIAL = Path(__file__).parents[2] / "docs/tutorial.ipynb"
 
 
 class Model:
@@ -69,3 +80,50 @@ def test_the_module_of_the_board_is_played_on_in_a_browser(new_page: NewPage) ->
     page.get_by_role("button", name="Neues Spiel").click()
     expect(status).to_have_text("X ist am Zug.")
     assert page.evaluate("typeof window.stop") == "function"
+
+
+@pytest.fixture
+def jupyter_lab(tmp_path: Path) -> Iterator[str]:
+    """The address of a JupyterLab of our own, with the tutorial in its folder."""
+    notebooks = tmp_path / "notebooks"
+    notebooks.mkdir()
+    shutil.copy(TUTORIAL, notebooks)
+    homes = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("CONFIG", "DATA", "RUNTIME")}
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0"]
+    command += ["--LabApp.news_url=", f"--ServerApp.root_dir={notebooks}"]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, **homes, "INAROW_LANG": "en"}
+    ) as server:
+        assert server.stderr is not None
+        addresses = (
+            re.search(r"http://127\.0\.0\.1:\d+/lab\?token=\w+", row) for row in server.stderr
+        )
+        address = next(filter(None, addresses))[0]
+        yield address.replace("/lab?", "/lab/tree/tutorial.ipynb?")
+        server.terminate()
+        server.communicate()
+
+
+@pytest.mark.jupyter
+def test_the_tutorial_runs_in_jupyterlab_and_its_board_is_played_on(
+    jupyter_lab: str, new_page: NewPage
+) -> None:
+    page = new_page(jupyter_lab, forgive="Failed")
+    page.set_default_timeout(SLOW)
+    expect(page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(9, timeout=SLOW)
+    # Before the kernel answers, JupyterLab forgets what it is told to run, and says nothing.
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=SLOW)
+    page.get_by_role("menuitem", name="Run").click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    board, stones = (
+        page.locator("inarow-board").first,
+        page.locator("inarow-board").first.locator("[data-stone]"),
+    )
+    expect(stones).to_have_count(2, timeout=SLOW)  # a move in Python, and the answer
+    board.locator("[data-cell=d6]").click()
+    expect(stones).to_have_count(4, timeout=SLOW)
+    page.locator("[data-deed=undo]").first.click()
+    expect(stones).to_have_count(2)
+    page.locator("[data-deed=values]").first.click()
+    expect(board.locator(".value")).to_have_count(7, timeout=SLOW)
+    page.screenshot(path="build/notebook.png")

@@ -304,6 +304,12 @@ class Summary:
             data["moves_judged"] = regret.moves
         return data
 
+    def _repr_html_(self) -> str:
+        """The standings, for notebooks."""
+        from inarow.arena.report.page import standings_table
+
+        return standings_table(self)
+
 
 def summarize(tournament: Tournament) -> Summary:
     """The summary of a tournament, finished or not."""

@@ -44,7 +44,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     told = traitlets.Unicode("").tag(sync=True)
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
-    buttons = traitlets.List().tag(sync=True)
+    buttons: traitlets.List[dict[str, str]] = traitlets.List().tag(sync=True)
 
     def __init__(
         self,

@@ -14,6 +14,7 @@ KINDS = {
     NodeKind.MIRROR: Message("mirror image of step {step}"),
     NodeKind.STOPPED: Message("stopped"),
 }
+MOST_DRAWN = 120  # nodes, in a small picture
 SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 
 
@@ -177,3 +178,26 @@ def tree_picture(
         tuple(map(say, LEGEND)),
         centred=best_moves is not None,
     )
+
+
+def small_picture(tree: Tree, say: Say = str) -> TreePicture:
+    """A picture of at most MOST_DRAWN nodes: of a large tree only the best moves everywhere.
+
+    >>> from inarow.rules import read_position
+    >>> from inarow.trees import trace_search
+    >>> tree = trace_search(read_position("tic-tac-toe b2"))
+    >>> tree.kept > MOST_DRAWN >= sum(1 for node in small_picture(tree).root.walk())
+    True
+    """
+    wishes = (None, 4, 3, 2, 1)
+    best = next((moves for moves in wishes if _fits(tree.root, moves)), 1)
+    return tree_picture(tree, say=say, best_moves=best)
+
+
+def _fits(root: Node, best_moves: int | None) -> bool:
+    shown = [root]
+    for node in shown:  # which grows
+        shown += _chosen(node, best_moves)
+        if len(shown) > MOST_DRAWN:
+            return False
+    return True

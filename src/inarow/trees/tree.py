@@ -230,6 +230,14 @@ class Tree(Data):
         root = self.root.as_data(self.path[-1] if self.path else None)
         return super().as_data(say) | {"seconds": round(self.seconds, 6), "root": root}
 
+    def _repr_html_(self) -> str:
+        """The tree as a picture, for notebooks."""
+        from inarow.draw.tree import tree_svg
+        from inarow.trees.picture import small_picture
+
+        picture = tree_svg(small_picture(self))
+        return f'<div style="overflow: auto; max-height: 80vh">{picture}</div>'
+
 
 def _one(node: Node, move: Cell | None) -> NodeData:
     best = None if node.best is None else str(node.move_to(node.best))

@@ -45,6 +45,11 @@ def page(summary: Summary) -> str:
     return "\n".join(parts)
 
 
+def standings_table(summary: Summary) -> str:
+    """The standings alone, for a page of somebody else's."""
+    return _section(next(iter(sections(summary))))
+
+
 def _ratings(summary: Summary) -> str:
     """The ratings as a picture."""
     title = _("Ratings with 95-percent intervals")

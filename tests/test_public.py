@@ -32,7 +32,9 @@ def test_what_the_examples_of_documents_import_is_listed() -> None:
         f"{module}.{name}"
         for path in [*root.glob("docs/*.md"), *root.glob("README*.md")]
         for module, names in re.findall(
-            r"^(?:>>> *)?from (inarow[\w.]*) import (.+)$", path.read_text(encoding="utf-8"), re.M
+            r"^(?:>>> *)?from (inarow[\w.]*) import (.+)$",
+            path.read_text(encoding="utf-8"),
+            re.MULTILINE,
         )
         for name in names.split(", ")
     }

@@ -13,10 +13,13 @@ say "the source archive"
 
 # 3.11 has a wheel of its own; the one that 3.12 builds serves every newer one.
 pythons=()
-for name in 3.11 3.12 3.13 3.14; do
+for name in 3.11 3.12 3.13 3.14 3.15; do
     for python in "$(command -v "python$name")" "$HOME/.pyenv/versions/$name".*/bin/python; do
         "$python" -c 'import venv' 2>/dev/null && pythons+=("$python") && break
     done
+done
+for name in 3.13 3.14 3.15; do
+    [[ ${pythons[*]} == *"$name"* ]] || say "not tried with Python $name, which is not here"
 done
 for name in 3.11 3.12; do
     [[ ${pythons[*]} == *"$name"* ]] || { echo "the wheels need Python 3.11 and 3.12; $name is not here"; exit 1; }

@@ -15,7 +15,7 @@ from inarow.bots.check.situations import must_block, situations, wins
 from inarow.players import BadPlayer
 from inarow.rules import Message, Rules
 
-FOUR, THREE = Rules.read("connect-four"), Rules.read("tic-tac-toe")
+FOUR, THREE, FIVE = (Rules.read(code) for code in ("connect-four", "tic-tac-toe", "7x7k5"))
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Case:
     kind: Kind
     words: str
     rules: Rules = FOUR
-    seconds: float = 2.0  # plenty, on any machine
+    seconds: float | None = 2.0  # plenty, on any machine
     start: float = 10.0
 
 
@@ -48,6 +48,10 @@ CASES = [
     Case("ended", Kind.ENDED, "it ended, with exit code 0"),
     Case("too_much", Kind.TOO_MUCH, "more than 1024 KiB"),
     Case("too_slow", Kind.TOO_SLOW, "its move 1 took", THREE, seconds=0.2),
+    Case("slow", Kind.SLOW, "s for move 1, instead of 1 s", THREE, seconds=None),
+    Case("partly", Kind.PARTLY, "No such file or directory: 'book.txt'"),
+    Case("noise", Kind.NOISE, "'thinking about 0 stones'", FIVE),
+    Case("noise", Kind.NO_AGREEMENT, "does not open by swap2", FIVE),
     Case("changes_board", Kind.CHANGES_BOARD, "changes the board"),
     Case("foreign_number", Kind.FOREIGN_NUMBER, "a number of numpy"),
     Case("differs", Kind.DIFFERS, "differs from run to run"),

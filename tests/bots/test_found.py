@@ -225,9 +225,12 @@ def test_what_is_no_bot_is_named(text: str, words: str, tmp_path: Path) -> None:
 
 def test_a_module_that_is_missing_is_named(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
-    file.write_text("from surely_not_installed.part import pick\npick()\n" + AGENT)
+    file.write_text(
+        "from surely_not_installed.part import pick\nBEST = pick()\n"
+        "def agent(observation, configuration):\n    return BEST\n"
+    )
     with pytest.raises(PlayerFault, match="pip install surely_not_installed"):
-        open_bot(file).prepare(CONNECT_FOUR, Side.FIRST)
+        move_of(file)
 
 
 def test_an_agent_may_import_what_its_moves_do_not_need(tmp_path: Path) -> None:

@@ -5,11 +5,12 @@ function prints goes to the error output, so that it can't be taken for a move. 
 line:
 
     arena -> host   {"call": [arguments], "names": {name: argument}, "game": {...}}
-    host -> arena   {"ready": true}
+    host -> arena   {"ready": true, "lost": "what was left out when the file was loaded"}
                     {"value": 3, "kind": "int", "changed": false}
                     {"error": "ZeroDivisionError: division by zero", "trace": "..."}
 """
 
+import ast
 import builtins
 import copy
 import importlib.util
@@ -19,10 +20,11 @@ import math
 import os
 import random
 import re
+import signal
 import sys
 import traceback
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -80,7 +82,7 @@ def load_kaggle(path: Path, strict: bool) -> Function:
     source = path.read_text(encoding="utf-8")
     sys.path.append(folder)
     try:
-        names = executed(source, str(path))
+        names = executed(source, str(path)) if strict else gently_executed(source, str(path))
     finally:
         if strict:
             sys.path.remove(folder)
@@ -95,6 +97,147 @@ def executed(source: str, path: str) -> dict[str, Any]:
     names: dict[str, Any] = {}
     exec(compile(source, path, "exec"), names)  # noqa: S102 - running bots is its task
     return names
+
+
+# A notebook, and a file saved from one, plays its agent's games, trains it and draws pictures. Its
+# agent is what it defines; the work is left out, by these names and by what is done to objects.
+NOTEBOOK = "# A notebook\n"  # the first line of a file that was made of one
+MAGIC = re.compile(r"^[ \t]*([!%?]|[\w.]+\?+\s*$|(pip|conda) install )[^\n]*", re.MULTILINE)
+WORK = {"evaluate", "env", "trainer", "plt", "print", "display", "exit", "quit", "input"}
+DEEDS = {"run", "play", "train", "render", "fit", "learn", "show", "step", "reset", "savefig"}
+PLAIN = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+MOST_LOADING = 5.0  # seconds of the processor for one statement that defines nothing
+# What assignments that failed would have given, and why they did.
+lost: dict[str, BaseException] = {}
+
+
+class TooLong(BaseException):
+    """A statement was stopped."""
+
+
+def python_of(text: str) -> str:
+    r"""Python without the lines that only a notebook understands, if it has any.
+
+    >>> python_of("!pip install x\nimport x\nx.y?\n")
+    '\nimport x\n\n'
+    """
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return MAGIC.sub("", text)
+    return text
+
+
+def gently_executed(source: str, path: str) -> dict[str, Any]:
+    """The names that a file leaves behind; one that fails or is a notebook goes step by step."""
+    source = python_of(source)
+    tree = ast.parse(source, path)
+    imported = {name.partition(".")[0] for node in tree.body for name in imports(node)}
+    failed: BaseException | None = None
+    if not source.startswith(NOTEBOOK) and "kaggle_environments" not in imported:
+        try:
+            return executed(source, path)
+        except (Exception, SystemExit) as error:
+            if can_be_helped(error):
+                raise
+            failed = error
+    names = step_by_step(tree, path)
+    if failed is not None and not any(map(takes_observation, names.values())):
+        raise failed
+    return names
+
+
+def imports(node: ast.stmt) -> list[str]:
+    """The modules that a statement imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+
+
+def step_by_step(tree: ast.Module, path: str) -> dict[str, Any]:
+    """The names that a file leaves behind without its work, and without what fails."""
+    names: dict[str, Any] = {}
+    working = workers(tree)
+    for node in tree.body:
+        if not isinstance(node, PLAIN) and works(node, working):
+            continue
+        code = compile(ast.Module([node], []), path, "exec")
+        try:
+            with_patience(partial(exec, code, names), node)
+        except (Exception, SystemExit, TooLong) as error:
+            if can_be_helped(error) or isinstance(error, MemoryError):
+                raise
+            lost.update(dict.fromkeys(given(node) or {ast.unparse(node)}, error))
+    return names
+
+
+def can_be_helped(error: BaseException) -> bool:
+    """Whether the file may load at the next try: what it lacks gets a stand-in or an old name."""
+    if isinstance(error, ModuleNotFoundError):
+        return error.name is not None and error.name.partition(".")[0] not in absent
+    return isinstance(error, AttributeError) and not given_old_names
+
+
+def with_patience(run: Callable[[], object], node: ast.stmt) -> None:
+    """Run a statement; one that defines nothing only for a while. Raises TooLong."""
+
+    def stop(*_: object) -> None:
+        raise TooLong
+
+    if isinstance(node, PLAIN):
+        run()
+        return
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, MOST_LOADING)
+    try:
+        run()
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def given(node: ast.stmt) -> set[str]:
+    """The names that a statement gives a value, or defines."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {node.name}
+    parts = ast.walk(node)
+    return {part.id for part in parts if isinstance(part, ast.Name) and is_stored(part)}
+
+
+def is_stored(name: ast.Name) -> bool:
+    """Whether a name is given a value where it stands."""
+    return isinstance(name.ctx, ast.Store)
+
+
+def called(node: ast.AST) -> Iterator[str]:
+    """The names of the functions and methods that are called somewhere in it."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name | ast.Attribute):
+            yield part.func.id if isinstance(part.func, ast.Name) else part.func.attr
+
+
+def named(node: ast.AST) -> set[str]:
+    """The names that are used somewhere in it."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def workers(tree: ast.Module) -> set[str]:
+    """The functions of a file that play games, train or draw, themselves or by what they call."""
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    found = {one.name for one in functions if named(one) & {"evaluate", "trainer", "input"}}
+    found |= {one.name for one in functions if {"env"} & named(one) and DEEDS & set(called(one))}
+    while True:
+        more = {one.name for one in functions if found & set(called(one))} - found
+        if not more:
+            return found
+        found |= more
+
+
+def works(node: ast.stmt, working: set[str]) -> bool:
+    """Whether a statement is part of the work; an environment and its configuration are not."""
+    if {*called(node)} & (DEEDS | WORK | working):
+        return True
+    return not isinstance(node, ast.Assign | ast.AnnAssign) and bool(named(node) & WORK)
 
 
 def last_callable(source: str, path: str) -> Function | None:
@@ -168,15 +311,15 @@ class Absent(ModuleType):
     __ror__ = __or__
 
 
+absent: set[str] = set()  # modules that are not installed, and have a stand-in
+
+
 class Absentees:
     """Finds the modules that are known to be absent, behind all others."""
 
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
     def find_spec(self, name: str, *_: object) -> Any:
         """Say that we load it, if it is one of them."""
-        if name.partition(".")[0] not in self.names:
+        if name.partition(".")[0] not in absent:
             return None
         return importlib.util.spec_from_loader(name, self, is_package=True)  # type: ignore[arg-type]
 
@@ -193,7 +336,6 @@ class Absentees:
         Only then, as a bot that can do without a module may ask for it under a `try`. A module may
         also be the folder that the file lies in, when its author starts it from outside.
         """
-        old_numpy = False
         while True:
             try:
                 found = load()
@@ -203,16 +345,18 @@ class Absentees:
                 if above and str(above[0]) not in sys.path:
                     sys.path.append(str(above[0]))
                     continue
-                if not name or name in self.names:
+                if not name or name in absent:
                     raise
-                self.names.add(name)
+                absent.add(name)
             except AttributeError:
-                if old_numpy or not give_old_names():
+                if given_old_names or not give_old_names():
                     raise
-                old_numpy = True
             else:
                 give_old_names()
                 return found
+
+
+given_old_names: list[bool] = []  # not empty when that was done
 
 
 def give_old_names() -> bool:
@@ -225,6 +369,7 @@ def give_old_names() -> bool:
     old |= {"float_": module.float64, "bool8": module.bool_, "product": module.prod}
     for name, value in old.items():
         vars(module).setdefault(name, value)
+    given_old_names.append(True)
     return True
 
 
@@ -441,6 +586,8 @@ class Host:
         before = copy.deepcopy(arguments)
         try:
             value = function(*arguments)
+        except NameError as error:
+            raise lost.get(error.name or "", error) from None
         except AttributeError as error:  # it may import numpy only now
             about_numpy = any(name in f"{error}" for name in ("numpy", "np."))
             if self.form == "kaggle-strict" or not about_numpy:
@@ -483,6 +630,11 @@ def plain(value: Any) -> Any:
     return repr(value)[:200]
 
 
+def brief(error: BaseException) -> str:
+    """What an error says, in a row."""
+    return "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
+
+
 def blame(error: BaseException) -> dict[str, Any]:
     """What went wrong, without our own lines."""
     lines = traceback.format_exception(error)
@@ -511,7 +663,7 @@ def serve(host: Host) -> None:
         return
     if SEED in os.environ and "numpy" in sys.modules:  # which has dice of its own
         sys.modules["numpy"].random.seed(host.seed)
-    say({"ready": True})
+    say({"ready": True, "lost": "; ".join(sorted({brief(error) for error in lost.values()}))[:300]})
     for line in questions:
         try:
             say(host.answer(json.loads(line)))

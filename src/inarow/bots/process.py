@@ -26,6 +26,7 @@ LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
 STOPPED = 1.0  # seconds by which we wake up late only if we were stopped
 FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
+NOISE = "noise"  # an oddity: rows between its answers, which this format can skip
 # What to do about a module that a bot needs and does not find.
 AS_REQUIRED = Message(
     "it needs the Python module {name}: make what its requirements.txt asks for with {command}"

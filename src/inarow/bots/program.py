@@ -61,7 +61,7 @@ COMPILER_LIMITS = BotLimits(
     output=256 * MEBIBYTE,
 )
 HEADERS = (".h", ".hpp", ".hh", ".inl")
-NOT_BOTS = ("setup.py", "conftest.py", "gradlew", "mvnw", "configure")
+NOT_BOTS = ("setup.py", "conftest.py", "noxfile.py", "compile.py", "gradlew", "mvnw", "configure")
 # Folders of tests, of other people's modules, and of what is built.
 OTHER_FOLDERS = re.compile(
     r"(?i)(\..*|__.*|cmake.*|build|out|obj|bin|debug|release|target|node_modules|venv|env"
@@ -120,6 +120,8 @@ def find_file(path: Path) -> Path:
     for found in ([item for item in programs if item.suffix.lower() != ".sh"], programs):
         if len(found) == 1:
             return found[0]
+    if agent := _agent(programs):
+        return agent
     inside = own_files(path)
     for found in (programs, [item for item in inside if _runs(item)]):
         starting = [item for item in found if _starts(item)]
@@ -139,6 +141,14 @@ def find_file(path: Path) -> Path:
     )
 
 
+def _agent(programs: list[Path]) -> Path | None:
+    """The only one of these that is made to be called by others; those may be games around it."""
+    from inarow.bots.recognise import CALLED, recognise  # which asks about languages here
+
+    found = [item for item in programs if recognise(item) in CALLED]
+    return found[0] if len(found) == 1 else None
+
+
 def own_files(folder: Path) -> list[Path]:
     """The files that somebody wrote for a bot: not its tests, and not what was built of them."""
     found = []
@@ -153,9 +163,24 @@ def own_files(folder: Path) -> list[Path]:
     return found
 
 
+def suffix_of(file: Path) -> str:
+    """How the names of files in this language end; a script's is known by its first line."""
+    suffix = file.suffix.lower()
+    if suffix or not file.is_file() or program_kind(file) != "script":
+        return suffix
+    with file.open("rb") as stream:
+        words = stream.readline(200).decode("latin-1").removeprefix("#!").split()
+    names = [Path(word).name for word in words[:2]]
+    name = names[-1] if names[:1] == ["env"] else "".join(names[:1])
+    if name.startswith(("python", "pypy")):
+        return ".py"
+    shells = {"bash": ".sh", "dash": ".sh"}
+    return {tool: suffix for suffix, tool in INTERPRETERS.items()}.get(name, shells.get(name, ""))
+
+
 def _runs(file: Path) -> bool:
     """Whether this is something to run: a source of a language that we know, or a program."""
-    suffix = file.suffix.lower()
+    suffix = suffix_of(file)
     if suffix in (".py", ".jar", *COMPILERS, *INTERPRETERS):
         return True
     return suffix in ("", ".exe", ".out") and program_kind(file) != ""
@@ -184,7 +209,7 @@ def _starts(file: Path) -> bool:
     if re.match(r"test|.*_?test\.", file.name, re.IGNORECASE):
         return False
     text = file.read_text(encoding="utf-8", errors="replace")
-    if file.suffix.lower() == ".py":
+    if suffix_of(file) == ".py":
         others = {item.stem for item in file.parent.iterdir() if item != file and _is_module(item)}
         used = {*IMPORT.findall(text)} & {*others, file.parent.name}
         return "__main__" in text and (not others or bool(used))
@@ -200,7 +225,7 @@ def program_of(path: Path, isolation: Isolation) -> Program:
     will run.
     """
     file = find_file(path).absolute()
-    suffix = file.suffix.lower()
+    suffix = suffix_of(file)
     own = path.absolute() if path.is_dir() else file.parent
     command: tuple[str, ...] = (str(file),)
     if suffix in COMPILERS:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from inarow.bots.program import HEADERS, own_files
+from inarow.bots.host import python_of
+from inarow.bots.program import HEADERS, own_files, suffix_of
 from inarow.rules import Message
 
 MOST = 20_000_000  # bytes that are read
@@ -26,6 +27,7 @@ SIGNS = {
     ),
     "hackerrank": ("nextMove", "next_move stdin", "next_move input()"),
 }
+CALLED = ("kaggle", "cs50")  # by others: a file of these says that it is the bot
 CS50 = {"initial_state", "player", "actions", "result", "minimax"}
 ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|macro_?board")
 SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
@@ -46,11 +48,13 @@ def recognise(file: Path, started: bool = False) -> str | None:
         return "gomocup"
     with file.open("rb") as stream:
         text = stream.read(MOST).decode("latin-1")
-    if file.suffix.lower() == ".py" and TEMPLATE.search(text):
+    if suffix_of(file) != ".py":
+        return _signed(text)
+    if TEMPLATE.search(text):
         return "gomocup"
-    if file.suffix.lower() == ".py" and EASY_AI.search(text):
+    if EASY_AI.search(text):
         return "easyai"
-    if file.suffix.lower() == ".py" and not started and (found := _function_format(text)):
+    if not started and (found := _function_format(python_of(text))):
         return found
     return _signed(text)
 
@@ -69,9 +73,9 @@ def _signed(text: str) -> str | None:
 
 def beside(file: Path, folder: Path | None) -> Iterator[Path]:
     """The other files that can show the format: of a folder, or what a single file includes."""
-    kinds = (file.suffix.lower(), *HEADERS)
+    kinds = (suffix_of(file), *HEADERS)
     if folder is not None:
-        yield from (item for item in own_files(folder) if item.suffix.lower() in kinds)
+        yield from (item for item in own_files(folder) if suffix_of(item) in kinds)
         return
     text = file.read_bytes()[:MOST].decode("latin-1")
     for name in INCLUDED.findall(text):
@@ -83,10 +87,11 @@ def why_no_bot(file: Path) -> Message | None:
     """Why this file can't be a bot for any game here, if it shows that."""
     text = file.read_bytes()[:MOST].decode("utf-8", errors="replace")
     name = file.name
-    if ULTIMATE.search(text) and file.suffix.lower() in SOURCES:
+    if ULTIMATE.search(text) and suffix_of(file) in SOURCES:
         return Message("{file} plays ultimate tic-tac-toe, which is another game", file=name)
-    if file.suffix.lower() != ".py":
+    if suffix_of(file) != ".py":
         return None
+    text = python_of(text)
     try:
         tree = ast.parse(text)
     except SyntaxError as error:
@@ -123,6 +128,14 @@ def why_no_bot(file: Path) -> Message | None:
     return None
 
 
+def reads_input(file: Path) -> bool:
+    """Whether this program in Python reads its input itself, and so may answer a greeting."""
+    try:
+        return _reads(ast.parse(python_of(file.read_bytes()[:MOST].decode("utf-8", "replace"))))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+
+
 def _function_format(text: str) -> str | None:
     """The format of a Python file that is meant to be called, if it is."""
     try:
@@ -137,7 +150,9 @@ def _function_format(text: str) -> str | None:
         return None
     if any(_takes_observation(function) for function in functions):
         return "kaggle"
-    return "function" if functions or any(map(_is_player, tree.body)) else None
+    if any(function.args.args or function.args.posonlyargs for function in functions):
+        return "function"
+    return "function" if any(map(_is_player, tree.body)) else None
 
 
 def _outside(body: list[ast.stmt]) -> Iterator[ast.stmt]:

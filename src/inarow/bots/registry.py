@@ -21,8 +21,15 @@ from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
-from inarow.bots.program import ENVIRONMENTS, PACKAGE, Program, find_file, interpreter, program_of
-from inarow.bots.recognise import beside, recognise, together, why_no_bot
+from inarow.bots.program import (
+    ENVIRONMENTS,
+    PACKAGE,
+    Program,
+    find_file,
+    interpreter,
+    program_of,
+)
+from inarow.bots.recognise import CALLED, beside, reads_input, recognise, together, why_no_bot
 from inarow.bots.unpack import is_packed, modules_beside, unpack
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import object_name
@@ -202,11 +209,14 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
         if name in (None, "function") and not command:
             # A main file may leave it to its other files to speak.
             others = list(beside(file, path if path.is_dir() else None))
-            shown = (recognise(other, started=name is not None) for other in others)
+            shown = (recognise(other, started=True) for other in others)
             name = next(filter(None, shown), None) or together(others) or name
+        if name is None and not command:
+            called = {recognise(module) for module in modules_beside(file)}
+            name = next((form for form in CALLED if form in called), None)
         if reason := why_no_bot(file):
             raise BadPlayer(reason)
-        if name is not None or file.suffix.lower() != ".py":
+        if name is not None or file.suffix.lower() != ".py" or reads_input(file):
             return name
     if packed:
         raise BadPlayer(

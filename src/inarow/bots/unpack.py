@@ -18,10 +18,11 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from inarow.bots.host import NOTEBOOK, python_of
 from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
-KEPT_AS = b"2"  # changes with what is made of the same bytes
+KEPT_AS = b"3"  # changes with what is made of the same bytes
 LARGEST = 512 << 20  # bytes that an archive may hold
 # What the standard library raises at archives that are damaged, locked or of an unknown kind.
 BROKEN = (
@@ -38,31 +39,11 @@ BROKEN = (
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
 KINDS = {b"\x7fELF": "linux", b"MZ": "windows", b"#!": "script", b"\xcf\xfa\xed\xfe": "macos"}
 IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
-NOTEBOOK_LINE = re.compile(rb"^[ \t]*[!%]", re.MULTILINE)
-# A file that plays its agent's games itself, as soon as it is loaded: a notebook, too.
-SELF_PLAY = re.compile(rb"^env\.(run|play|train)\(|^(print\(.*)?\bevaluate\(", re.MULTILINE)
-# What a notebook does with its agent; not part of the agent.
-WORK = ("make", "evaluate", "env", "trainer", "plt", "print", "display", "model", "exit", "sys")
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the file is an archive or a notebook, or has a notebook's lines in it."""
-    if not path.is_file():
-        return False
-    if path.suffix.lower() == ".py":
-        data = path.read_bytes()
-        if SELF_PLAY.search(data) is not None:
-            return True
-        return NOTEBOOK_LINE.search(data) is not None and not _is_python(path)
-    return path.name.lower().endswith((*ARCHIVES, ".ipynb"))
-
-
-def _is_python(path: Path) -> bool:
-    try:
-        ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+    """Whether the file is an archive or a notebook."""
+    return path.is_file() and path.name.lower().endswith((*ARCHIVES, ".ipynb"))
 
 
 def modules_beside(file: Path, text: str | None = None) -> list[Path]:
@@ -83,7 +64,7 @@ def modules_beside(file: Path, text: str | None = None) -> list[Path]:
 def unpack(path: Path) -> Path:
     """The folder with what the archive or notebook holds, and imports. Raises BadPlayer."""
     data = path.read_bytes()
-    make = {".ipynb": _notebook, ".py": _script}.get(path.suffix.lower(), _archive)
+    make = _notebook if path.suffix.lower() == ".ipynb" else _archive
     code = ""
     if make is not _archive:  # in a notebook's file, rows of code are texts
         code = re.sub(r'\\n|"', "\n", data.decode("utf-8", errors="replace"))
@@ -168,7 +149,7 @@ def _check_size(path: Path, size: int) -> None:
 
 
 def _notebook(path: Path, data: bytes, place: Path) -> None:
-    """The files that the notebook writes; without one, its functions."""
+    """The files that the notebook writes; without an agent in them, its cells as one file."""
     try:
         cells = json.loads(data)["cells"]
         sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
@@ -177,54 +158,39 @@ def _notebook(path: Path, data: bytes, place: Path) -> None:
     written = [(match[1], text) for text in sources if (match := WRITE_FILE.match(text.lstrip()))]
     for name, text in written:
         (place / Path(name).name).write_text(text.lstrip().partition("\n")[2], encoding="utf-8")
-    if not written:
-        text = "\n\n".join(without_magic(source) for source in sources)
-        (place / "main.py").write_text(_definitions(text), encoding="utf-8")
+    if not any("def " in text for _, text in written):
+        numbered = enumerate(map(_without_commands, sources), 1)
+        kept = [NOTEBOOK, *(_checked(text, number, path.name) for number, text in numbered)]
+        (place / "main.py").write_text("\n\n".join(kept), encoding="utf-8")
 
 
-def _script(path: Path, data: bytes, place: Path) -> None:
-    """A notebook that was saved as a file of Python."""
-    text = without_magic(data.decode("utf-8", errors="replace"))
-    (place / "main.py").write_text(_definitions(text), encoding="utf-8")
+def _without_commands(source: str) -> str:
+    r"""A cell without the lines that only a notebook understands.
 
-
-def without_magic(source: str) -> str:
-    r"""Python without the lines that only a notebook understands.
-
-    >>> print(without_magic("!pip install x\nimport x\n%time x.y()"))
+    >>> print(_without_commands("!pip install x\nimport x\n%time x.y()"))
     <BLANKLINE>
     import x
     <BLANKLINE>
     """
     if source.lstrip().startswith("%%") and not re.match(r"\s*%%(time|capture)", source):
         return ""
-    return re.sub(r"^[ \t]*[!%][^\n]*", "", source, flags=re.MULTILINE)
+    return python_of(source)
 
 
-def _definitions(source: str) -> str:
-    """The functions and values of a notebook, without its games, training and pictures."""
+def _checked(text: str, number: int, name: str) -> str:
+    """The cell, if it is Python; one that defines nothing may be left out. Raises BadPlayer."""
     try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return source  # whoever runs it says what is wrong
-    kept = [_attempt(node) for node in tree.body if _defines(node)]
-    return ast.unparse(ast.fix_missing_locations(ast.Module(kept, [])))
-
-
-def _defines(node: ast.stmt) -> bool:
-    if isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef):
-        return True
-    if not isinstance(node, ast.Assign | ast.AnnAssign):
-        return False
-    calls = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
-    if all(isinstance(call, ast.Name) and call.id == "make" for call in calls):
-        return True  # an environment, or its configuration
-    return not any(isinstance(part, ast.Name) and part.id in WORK for part in ast.walk(node))
-
-
-def _attempt(node: ast.stmt) -> ast.stmt:
-    """A value may be made of one that was left out: whether it matters shows when it is used."""
-    if not isinstance(node, ast.Assign | ast.AnnAssign):
-        return node
-    handler = ast.ExceptHandler(ast.Name("NameError", ast.Load()), None, [ast.Pass()])
-    return ast.Try([node], [handler], [], [])
+        ast.parse(text)
+    except SyntaxError as error:
+        if not re.search(r"^\s*(def|class|import|from)\b", text, re.MULTILINE):
+            return ""
+        raise BadPlayer(
+            "{file} has a syntax error in cell {cell}, line {n}: {error}",
+            file=name,
+            cell=number,
+            n=error.lineno,
+            error=error.msg,
+        ) from None
+    except (ValueError, RecursionError, MemoryError):
+        return ""
+    return text

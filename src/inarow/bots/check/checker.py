@@ -15,17 +15,18 @@ from inarow.bots.check import diagnosis
 from inarow.bots.check.finding import Checkup, Finding, Kind
 from inarow.bots.check.situations import Situation, blocks, must_block, situations, wins
 from inarow.bots.formats.format import Turn
-from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER
-from inarow.bots.process import EXTRA_TEXT, BotProcess, Trouble
+from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER, PARTLY
+from inarow.bots.process import EXTRA_TEXT, NOISE, BotProcess, Trouble
 from inarow.bots.registry import open_bot
-from inarow.players import BadPlayer, Player, PlayerFault
-from inarow.rules import Cell, Game, Message, Position, Reason, Rules, Side
-from inarow.search import Limit
+from inarow.players import BadPlayer, Match, Player, PlayerFault
+from inarow.rules import Agreement, Cell, Game, Message, Position, Reason, Rules, Side
+from inarow.search import Limit, Report
 
 SECONDS = 1.0
 WHOLE = 28.0  # seconds for everything: with the last answer, half a minute
 PATIENCE = 3.0  # times its limit: a bot later than that is silent, not slow
 MOST_PATIENCE = 3.0  # seconds
+ONCE = 10.0  # seconds more for the first move of a bot that seems to be silent
 FLUSHING = 2.0  # seconds for a silent bot to say what it kept
 GAMES = 6
 TIMES = 6  # that a bot is asked the same: one that draws lots among 7 moves will differ
@@ -49,25 +50,29 @@ USUAL["unknown"] = [*OTHERS, "15x15k5"]
 def check_bot(
     bot: Bot | Player | Callable[..., Any],
     rules: Rules | None = None,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     games: int = GAMES,
 ) -> Checkup:
     """Everything wrong with the bot that half a minute shows. Raises BadPlayer.
 
-    Without rules it plays the game that its format is for, or one that it can play. What
+    Without rules it plays the game that its format is for, or one that it can play. Without
+    seconds it is given one for each move, and may take what it may take where it comes from. What
     `open_bot` makes a bot of is one, too.
     """
     if not isinstance(bot, Bot):
         bot = open_bot(bot)
     deadline = time.monotonic() + WHOLE
-    limits = replace(bot.limits, margin=min(seconds * PATIENCE, MOST_PATIENCE))
+    told = SECONDS if seconds is None else seconds
+    usual = max(told, bot.format.usual_seconds if seconds is None else 0.0)
+    patience = max(min(told * PATIENCE, MOST_PATIENCE), usual - told + 1.0)
+    limits = replace(bot.limits, margin=patience)
     patient = replace(bot, limits=limits, oddities=[])
     if rules is None:
         rules = usual_rules(patient)
     if reason := bot.why_unfit(rules):
         raise BadPlayer(reason)
     checkup = Checkup(bot.name, bot.format.name, bot.isolation, rules)
-    _Check(patient, rules, seconds, deadline, games, checkup).run()
+    _Check(patient, rules, told, usual, deadline, games, checkup).run()
     return checkup
 
 
@@ -96,11 +101,13 @@ class _Check:
     _bot: Bot
     _rules: Rules
     _seconds: float
+    _usual: float  # seconds that a move may take: more are a fault
     _deadline: float
     _games: int
     _checkup: Checkup
     _dice: random.Random = field(default_factory=lambda: random.Random(1))
     _mistakes: list[diagnosis.Mistake] = field(default_factory=list)
+    _late: bool = False  # whether it was given more time once
 
     def run(self) -> None:
         try:
@@ -124,6 +131,9 @@ class _Check:
             works.insert(2, partial(self._again, shown[:2][-1].position))
         games = [partial(self._game, side) for _ in range(self._games // 2) for side in Side]
         works[3:3] = games[:2]
+        for agreement in Agreement:
+            if self._bot.negotiates(agreement, self._rules):
+                works += [partial(self._opening, agreement, opens) for opens in (True, False)]
         works += games[2:]
         for work in works:
             if self._enough(self._bot.startup):
@@ -195,12 +205,38 @@ class _Check:
                 move = self._dice.choice(game.position.legal_moves())
             game = game.play(move)
 
+    def _opening(self, agreement: Agreement, opens: bool) -> None:
+        """An opening by agreement against chance, and the first moves after it."""
+        if agreement.why_unfit(Position.start(self._rules)):
+            return
+        self._checkup.openings += 1
+        players: list[Player | str] = [self._bot, "random:seed=1"]
+        first, second = players if opens else players[::-1]
+        limit = Limit(seconds=self._seconds)
+        match = Match(
+            first, second, self._rules, limit=limit, leeway=None, agreement=agreement, seed=1
+        )
+        own = match.contestants[Side.FIRST if opens else Side.SECOND]
+        plies = agreement.most_stones + 2
+        while not match.over and (match.deal is not None or len(match.game.moves) < plies):
+            if match.deciding:
+                match.judge()
+            else:
+                match.think()
+        match.leave()
+        if own.speechless:
+            self._note(Kind.NO_AGREEMENT, "", agreement=agreement.value)
+        ending, evidence = match.game.ending, match.evidence
+        if evidence is not None and ending is not None and own in match.contestants.values():
+            fault = PlayerFault(ending.reason, evidence.message, evidence.seen)
+            self._blame(fault, match.game.position, None)
+
     def _ask(self, game: Game, only: Cell | None = None) -> Cell | None:
         """The bot's move, with everything worth noting about it; None if there is none."""
         position = game.position
         checkup, where = self._checkup, position.code
         try:
-            report = self._bot.choose(game, Limit(seconds=self._seconds))
+            report = self._answered(game)
         except PlayerFault as fault:
             self._blame(fault, position, only)
             return None
@@ -209,10 +245,35 @@ class _Check:
         if report.seconds > self._seconds + MARGIN:
             number = len(game.moves) // 2 + 1
             took, limit = f"{report.seconds:.2f}", f"{self._seconds:g}"
-            self._note(Kind.TOO_SLOW, where, move=number, seconds=took, limit=limit)
+            if report.seconds > self._usual + MARGIN:
+                limit = f"{self._usual:g}"
+                self._note(Kind.TOO_SLOW, where, move=number, seconds=took, limit=limit)
+            else:
+                usual = f"{self._usual:g}"
+                self._note(Kind.SLOW, where, move=number, seconds=took, limit=limit, usual=usual)
         self._note_oddities(where)
         self._judge(position, report.move)
         return report.move
+
+    def _answered(self, game: Game) -> Report:
+        """The bot's answer; its first one may come late, to tell slow bots from silent ones.
+
+        Raises PlayerFault.
+        """
+        limit, limits = Limit(seconds=self._seconds), self._bot.limits
+        try:
+            return self._bot.choose(game, limit)
+        except PlayerFault as fault:
+            spare = min(ONCE, self._left - self._seconds - limits.margin - 2 * FLUSHING)
+            silent = fault.reason is Reason.TIME_OUT and not fault.evidence.get("said")
+            if self._checkup.moves or self._late or not silent or spare <= limits.margin:
+                raise
+        self._late = True
+        self._bot.limits = replace(limits, margin=spare)
+        try:
+            return self._bot.choose(game, limit)
+        finally:
+            self._bot.limits = limits
 
     def _note(self, kind: Kind, where: str, **values: object) -> None:
         self._checkup.add(Finding(kind, where, values=values))
@@ -224,6 +285,10 @@ class _Check:
             self._note(Kind.CHANGES_BOARD, where)
         if FOREIGN_NUMBER in odd:
             self._note(Kind.FOREIGN_NUMBER, where)
+        if PARTLY in odd:
+            self._note(Kind.PARTLY, "", error=text.strip())
+        if NOISE in odd:
+            self._note(Kind.NOISE, "", text=text.strip()[:60])
         if EXTRA_TEXT in odd:
             self._checkup.add(diagnosis.extra_text(text.strip(), where))
 

@@ -24,7 +24,7 @@ def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Findin
     where = "" if position is None else position.code
     reason = {"reason": fault.message}
     if fault.reason is Reason.TIME_OUT:
-        if said and where:
+        if said and where and "end the line" in fault.message.template:
             return Finding(Kind.NO_LINE_END, where, said, {"text": said[:60]})
         return Finding(Kind.NO_ANSWER, where, _last_lines(fault.evidence), reason)
     if fault.reason is Reason.CRASH:

@@ -24,11 +24,13 @@ class Kind(Enum):
 
     NOT_STARTED = "not-started"
     LACKS = "lacks"
+    PARTLY = "partly"
     NOT_READY = "not-ready"
     NOT_FLUSHED = "not-flushed"
     NO_ANSWER = "no-answer"
     NO_LINE_END = "no-line-end"
     EXTRA_TEXT = "extra-text"
+    NOISE = "noise"
     NOT_A_MOVE = "not-a-move"
     SWAPPED = "swapped"
     COUNTS_FROM_ONE = "counts-from-one"
@@ -38,9 +40,11 @@ class Kind(Enum):
     ENDED = "ended"
     TOO_MUCH = "too-much"
     TOO_SLOW = "too-slow"
+    SLOW = "slow"
     CHANGES_BOARD = "changes-board"
     FOREIGN_NUMBER = "foreign-number"
     DIFFERS = "differs"
+    NO_AGREEMENT = "no-agreement"
     MISSES_WIN = "misses-win"
     MISSES_BLOCK = "misses-block"
 
@@ -48,11 +52,13 @@ class Kind(Enum):
 # How bad what is not a fault is.
 WEIGHTS = dict.fromkeys((Kind.MISSES_WIN, Kind.MISSES_BLOCK), Weight.WEAKNESS)
 WEIGHTS |= dict.fromkeys((Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD), Weight.NOTE)
+WEIGHTS |= dict.fromkeys((Kind.PARTLY, Kind.NOISE, Kind.SLOW, Kind.NO_AGREEMENT), Weight.NOTE)
 
 # What is said of each kind, and what to do about it.
 CAUSES = {
     Kind.NOT_STARTED: Message("It does not start: {reason}."),
     Kind.LACKS: Message("Something is not installed: {reason}."),
+    Kind.PARTLY: Message("A part of it fails when it is loaded, and is left out: {error}."),
     Kind.NOT_READY: Message("It does not get ready: {reason}."),
     Kind.NOT_FLUSHED: Message(
         "It gives no answer until it ends: the answer stays in the output's buffer."
@@ -60,6 +66,7 @@ CAUSES = {
     Kind.NO_ANSWER: Message("It gives no answer: {reason}."),
     Kind.NO_LINE_END: Message("It does not end the line: it wrote '{text}' and waited."),
     Kind.EXTRA_TEXT: Message("It prints extra text: '{text}'."),
+    Kind.NOISE: Message("It writes more than its answers: '{text}'."),
     Kind.NOT_A_MOVE: Message("Its answer is not a move: {reason}."),
     Kind.SWAPPED: Message("It swaps row and column: only {right} was free, it answered {said}."),
     Kind.COUNTS_FROM_ONE: Message(
@@ -75,11 +82,15 @@ CAUSES = {
     Kind.TOO_SLOW: Message(
         "It is too slow: its move {move} took {seconds} s, and the limit is {limit} s."
     ),
+    Kind.SLOW: Message(
+        "It takes more time than it is given: {seconds} s for move {move}, instead of {limit} s."
+    ),
     Kind.CHANGES_BOARD: Message("It changes the board that it was given."),
     Kind.FOREIGN_NUMBER: Message("It answers with a number of numpy, not with an int."),
     Kind.DIFFERS: Message(
         "It differs from run to run: in one position it played {first}, then {other}."
     ),
+    Kind.NO_AGREEMENT: Message("It does not open by {agreement}."),
     Kind.MISSES_WIN: Message("It misses a win in one move: {better} wins, it played {move}."),
     Kind.MISSES_BLOCK: Message(
         "It misses a block: the other side wins with {better}, it played {move}."
@@ -88,6 +99,7 @@ CAUSES = {
 REMEDIES = {
     Kind.NOT_STARTED: Message("Start it by hand with the same command and see what it prints."),
     Kind.LACKS: Message("Install that, or leave it out, and check the bot again."),
+    Kind.PARTLY: Message("It plays without that. If its moves need it, mend it."),
     Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
     Kind.NOT_FLUSHED: Message(
         "Flush the output after each answer: print(..., flush=True) in Python,"
@@ -101,6 +113,10 @@ REMEDIES = {
     Kind.EXTRA_TEXT: Message(
         "Write messages for yourself to standard error, in Python with"
         " print(..., file=sys.stderr); standard output is for moves only."
+    ),
+    Kind.NOISE: Message(
+        "Such rows are skipped here, but managers may call them errors: begin them with MESSAGE or"
+        " DEBUG."
     ),
     Kind.NOT_A_MOVE: Message("Answer with the move and nothing else, as its format wants it."),
     Kind.SWAPPED: Message(
@@ -118,6 +134,10 @@ REMEDIES = {
     Kind.TOO_SLOW: Message(
         "Watch the clock while you search and stop in time, or look less far ahead."
     ),
+    Kind.SLOW: Message(
+        "Such bots usually may take {usual} s. Allow as much in tournaments: inarow arena"
+        " --move-time {usual}."
+    ),
     Kind.CHANGES_BOARD: Message(
         "Here each call gets a new copy, but elsewhere this does harm: copy the board before"
         " you try moves on it."
@@ -127,6 +147,10 @@ REMEDIES = {
     ),
     Kind.DIFFERS: Message(
         "That is allowed. To find faults more easily, seed its random numbers while you test."
+    ),
+    Kind.NO_AGREEMENT: Message(
+        "Nothing is lost by that: in such games its stones are placed and its decisions made for"
+        " it."
     ),
     Kind.MISSES_WIN: Message("Before anything else, try each legal move and make one that wins."),
     Kind.MISSES_BLOCK: Message(
@@ -154,7 +178,7 @@ class Finding(Data):
     @property
     def remedy(self) -> Message:
         """What to do about it."""
-        return REMEDIES[self.kind]
+        return Message(REMEDIES[self.kind].template, **self.values)
 
     @property
     def weight(self) -> Weight:
@@ -173,11 +197,14 @@ class Checkup(Data):
     findings: list[Finding] = field(default_factory=list)
     positions: int = 0
     games: int = 0
+    openings: int = 0  # by agreement
     moves: int = 0
     slowest: float = 0.0
     complete: bool = True
 
-    DATA = "name format rules isolation fine complete positions games moves slowest findings"
+    DATA = (
+        "name format rules isolation fine complete positions games openings moves slowest findings"
+    )
 
     @property
     def fine(self) -> bool:

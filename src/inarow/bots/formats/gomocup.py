@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from inarow.bots.formats.format import QUITTING, Format, NoMove, Turn
-from inarow.bots.process import BotProcess, Gone, Late
+from inarow.bots.process import NOISE, BotProcess, Gone, Late
 from inarow.players.player import NotSpoken
 from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
@@ -16,10 +16,15 @@ CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "ERROR")
 COMPLAINTS = ("ERROR", "UNKNOWN")
 COMPLAINS = "complains"  # an oddity: it does not know an optional command
 ABOUT_SECONDS = 4.0
+MORE_ABOUT = (
+    0.3  # seconds that a brain has for its next row, if what it said was no answer to ABOUT
+)
 FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with another end of the line
 MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
 # What follows after a space is ignored, as piskvork does.
 PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})(\s.*)?")
+# What may be meant to be one: a few short words with a number, or the letter and number of a cell.
+LIKE_A_PLACE = re.compile(r"(?=.*\d)\W*\w{1,5}([\s,;:.()-]+\w{1,5}){0,2}\W*")
 BEFORE_END = 0.1  # seconds, or that share of the time, that a brain is not told of: it rarely
 # looks at its clock
 
@@ -28,6 +33,7 @@ class Gomocup(Format):
     """START, BEGIN, TURN, BOARD; cells are x,y, both counted from 0 at the top left."""
 
     name = "gomocup"
+    usual_seconds = 5.0  # of its fast tournaments
 
     def __init__(self) -> None:
         self._end = "\n"  # of a line; some brains want another one
@@ -59,23 +65,28 @@ class Gomocup(Format):
         """Wait until the brain has done what it was told: to make its table may take seconds."""
         if not self._tells_about:
             return
-        try:
-            _next(process, min(ABOUT_SECONDS, process.limits.start), expects=COMPLAINTS)
-        except Late:
-            self._tells_about = False
+        patience, heard = min(ABOUT_SECONDS, process.limits.start), False
+        while True:
+            try:
+                if "=" in _next(process, patience, wanted=lambda _: True):
+                    return
+            except Late:
+                self._tells_about = heard
+                return
+            patience, heard = process.wall + MORE_ABOUT, True
 
     def _start(self, process: BotProcess, text: str) -> str:
         """The answer to START; one that is not understood is sent with the other end of a line."""
         other = "\r\n" if self._end == "\n" else "\n"
         process.greet(text + self._end)
         try:
-            answer = _next(process, min(FIRST_TRY, process.limits.start), expects=("OK", "ERROR"))
+            answer = _next(process, min(FIRST_TRY, process.limits.start), wanted=_is_start)
         except Late:
             answer = "ERROR"
         if answer.upper().startswith("OK"):
             return answer
         process.greet(text + other)
-        again = _next(process, process.limits.start, expects=("OK", "ERROR"))
+        again = _next(process, process.limits.start, wanted=_is_start)
         if again.upper().startswith("OK"):
             self._end = other
         return again
@@ -130,7 +141,7 @@ class Gomocup(Format):
         rows = [*_time(turn.seconds), "SWAP2BOARD", *stones, "DONE"]
         process.send(self._rows(rows), turn.seconds)
         self._shown = None
-        text = _next(process, turn.seconds, turn, expects=COMPLAINTS)
+        text = _next(process, turn.seconds, turn, wanted=_is_opening)
         if text.partition(" ")[0].upper() in COMPLAINTS:
             raise NotSpoken(text)
         return text
@@ -171,13 +182,32 @@ def _time(seconds: float | None) -> list[str]:
     return [f"INFO timeout_turn {told}", f"INFO time_left {UNLIMITED}"]
 
 
+def _is_move(text: str) -> bool:
+    """Whether a row is a move, or looks as if it were meant to be one."""
+    return PLACE.fullmatch(text) is not None or LIKE_A_PLACE.fullmatch(text) is not None
+
+
+def _is_start(text: str) -> bool:
+    """Whether a row answers START."""
+    return text.upper().startswith(("OK", "ERROR"))
+
+
+def _is_opening(text: str) -> bool:
+    """Whether a row answers SWAP2BOARD."""
+    return _word(text) in ("SWAP", *COMPLAINTS) or text[:1].isdigit()
+
+
+def _word(text: str) -> str:
+    return text.partition(" ")[0].upper()
+
+
 def _next(
     process: BotProcess,
     seconds: float | None,
     turn: Turn | None = None,
-    expects: tuple[str, ...] = (),
+    wanted: Callable[[str], bool] = _is_move,
 ) -> str:
-    """The next row that is an answer; complaints about optional commands are noted.
+    """The next row that is an answer; others are noted, as complaints or as noise.
 
     Raises Gone or Late with the last complaint, if that was all that the brain said.
     """
@@ -189,14 +219,15 @@ def _next(
             if complaint and turn is not None:
                 raise Gone("the brain said {said}", said=complaint[:120]) from None
             raise
-        word = text.partition(" ")[0].upper()
-        if word in COMPLAINTS and word not in expects:
+        if text and wanted(text):
+            return text
+        word = _word(text)
+        if word in COMPLAINTS:
             complaint = text
             process.oddities.append(COMPLAINS)
-        if turn is not None and text.startswith("name="):
-            continue  # the answer to ABOUT, late
-        if text and (word in expects or word not in CHATTER):
-            return text
+        elif text and turn is not None and word not in CHATTER and not text.startswith("name="):
+            process.oddities.append(NOISE)
+            process.leftover = text
 
 
 def _cells(text: str) -> tuple[Cell, ...]:

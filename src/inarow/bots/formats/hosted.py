@@ -26,6 +26,7 @@ from inarow.search import Report
 HOST = Path(__file__).parent.parent / "host.py"
 
 CHANGED = "changed"  # an oddity: the function changed the board it was given
+PARTLY = "partly"  # an oddity: a part of the file was left out when it was loaded
 FOREIGN_NUMBER = "foreign-number"  # an oddity: another package's number instead of an int
 
 
@@ -35,10 +36,14 @@ A_PAIR = Message("a row and a column, counted from 0, like {example}", example="
 class Hosted(Format):
     """What the formats of Python functions have in common."""
 
+    usual_seconds = 10.0  # nobody counts them where most of these come from: as in an arena
+
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Wait until the function is loaded."""
         process.start_clock()
-        _read(process, process.limits.start)
+        if lost := _read(process, process.limits.start).get("lost"):
+            process.oddities.append(PARTLY)
+            process.leftover = str(lost)
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         process.send(json.dumps(self.question(turn)) + "\n", self.seconds(turn))

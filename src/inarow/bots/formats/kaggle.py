@@ -61,6 +61,8 @@ class Kaggle(Hosted):
     loaded at the first move; None is column 0; numbers of numpy are not numbers.
     """
 
+    usual_seconds = float(ACT_TIMEOUT)
+
     def __init__(self, strict: bool = False) -> None:
         self.strict = strict
         self.name = "kaggle-strict" if strict else "kaggle"

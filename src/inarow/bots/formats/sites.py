@@ -38,6 +38,7 @@ class HackerRank(Format):
     """
 
     name = "hackerrank"
+    usual_seconds = HACKERRANK_SECONDS
     once = True
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:

@@ -47,7 +47,11 @@ def check(
         name="--format",
         complete=FORMATS,
     ),
-    seconds: float = options.option(_("SECONDS"), _("Time for each move."), "1", read=_read_limit),
+    seconds: float | None = options.option(
+        _("SECONDS"),
+        _("Time for each move; by default 1, or as much as such bots usually may take."),
+        read=_read_limit,
+    ),
     json: bool = options.JSON,
 ) -> int:
     """Check a bot and print what was found."""
@@ -93,6 +97,11 @@ def _print_summary(checkup: Checkup) -> None:
     tried = [
         ngettext("{n} position", "{n} positions", checkup.positions),
         ngettext("{n} game", "{n} games", checkup.games),
+        *(
+            [ngettext("{n} opening by agreement", "{n} openings by agreement", checkup.openings)]
+            if checkup.openings
+            else []
+        ),
         ngettext("{n} move", "{n} moves", checkup.moves),
         _("slowest {seconds} s", seconds=decimal(checkup.slowest)),
     ]

@@ -6,7 +6,7 @@ import contextlib
 import errno
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
 from inarow.bots.formats.format import Format, NoMove, Turn
@@ -95,7 +95,7 @@ class Bot(Abilities):
 
         report, seconds = self._asked(ask, game, limit)
         self._moved = True
-        return replace(report, seconds=seconds)
+        return report.with_(seconds=seconds)
 
     def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         """Whether its format has words for this."""

@@ -203,6 +203,18 @@ class Guarded:
         except OSError:
             return False
 
+    def freeze(self, frozen: bool, leader: int) -> None:
+        """Take the processor away from the program and all it started, or give it back.
+
+        Where the kernel does not freeze it as one, its own group of processes, which `leader` is
+        in, is stopped at once; the warden sees to those who left it.
+        """
+        if self.group.freeze(frozen):
+            return
+        with contextlib.suppress(OSError):
+            os.killpg(os.getpgid(leader), signal.SIGSTOP if frozen else signal.SIGCONT)
+            self.control.send(b"f" if frozen else b"t")
+
     def close_input(self) -> None:
         """There will be nothing more for the program to read."""
         with contextlib.suppress(OSError):

@@ -20,6 +20,7 @@ from inarow.rules import InarowError, Message, Reason
 from inarow.rules.message import printable
 
 TAIL = 4000  # how much of the error output is kept
+MOST_SAID = 20  # rows of a turn that are kept for the evidence
 CHUNK = 1 << 16
 LINE_END = re.compile(rb"\r\n|\n|\r")
 LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
@@ -163,20 +164,18 @@ class BotProcess:
     def pause(self) -> None:
         """Take the processor away from the bot and all it started, until it is asked again."""
         self._paused = True
-        if not self._guarded.group.freeze(True):
-            self._signal(signal.SIGSTOP)
+        self._freeze(True)
 
     def _resume(self) -> None:
         if self._paused:
             self._paused = False
-            if not self._guarded.group.freeze(False):
-                self._signal(signal.SIGCONT)
+            self._freeze(False)
 
-    def _signal(self, number: int) -> None:
-        if self._main is None:
-            self._listen(0.0)
-        if self._main is not None and self.alive:
-            warden.send_to_all(self._main, number)
+    def _freeze(self, frozen: bool) -> None:
+        if self._pid is None:
+            self._find_pid()
+        if self._pid is not None and self.alive:
+            self._guarded.freeze(frozen, self._pid)
 
     def start_clock(self) -> None:
         """Start the bot's clock."""
@@ -252,7 +251,7 @@ class BotProcess:
     def said(self) -> str:
         """What it has written since the last `send`, for the evidence."""
         partial = _text(self._unread[:TAIL])
-        return "\n".join([*self._said[-20:], partial])[-TAIL:].strip("\n")
+        return "\n".join([*self._said, partial])[-TAIL:].strip("\n")
 
     def overhear(self) -> list[str]:
         """The rows that it has written besides its answer."""
@@ -273,7 +272,9 @@ class BotProcess:
         return _text(self._errors)
 
     def _next(self) -> str | None:
-        if self._skip_newline and self._unread:
+        if not self._unread:
+            return None
+        if self._skip_newline:
             self._unread = self._unread.removeprefix(b"\n")
             self._skip_newline = False
         match = LINE_END.search(self._unread)
@@ -285,7 +286,8 @@ class BotProcess:
             self._find_pid()
         text = _text(line)
         self._said.append(text[:TAIL])
-        del self._said[:-50]
+        if len(self._said) > MOST_SAID:
+            del self._said[0]
         return text
 
     def _rest(self) -> str:
@@ -388,10 +390,15 @@ class BotProcess:
         return sum(delay.nanoseconds for delay in self._delays)
 
     def _find_pid(self) -> None:
-        """Find the bot behind bubblewrap's processes, each of which has one child."""
+        """Find the bot; behind bubblewrap's two processes, each of which has one child."""
+        if self._main is None:
+            self._listen(0.0)
         pid = self._main
-        while self._guarded.locked and pid is not None and len(below := warden.children(pid)) == 1:
-            pid = below[0]
+        for _ in range(2 if self._guarded.locked else 0):
+            below = [] if pid is None else warden.children(pid)
+            pid = below[0] if below else None
+        if pid is None:
+            return
         self._pid = pid
         self._waited()
         self._delays.append(Delay(f"/proc/{pid}"))

@@ -6,8 +6,10 @@ and each bot. The bot talks to the arena directly; the warden only waits.
     arena --- control socket --- warden      warden -> arena   p PID    the bot runs
       \                            |         warden -> arena   s        it begins
        \                           |         warden -> arena   x STATUS the bot has ended
-        \--- stdin, stdout ------- bot       arena -> warden   k        end it now
-            stderr                 |         arena -> warden   q        let it end, then end it
+        \--- stdin, stdout ------- bot       arena -> warden   f        its turn is over: stop it
+            stderr                 |         arena -> warden   t        it is asked: wake it
+                                   |         arena -> warden   k        end it now
+                                   |         arena -> warden   q        let it end, then end it
                                   whatever it starts
 
 Orphans of the bot become children of the warden (it is their subreaper), so nothing can escape by
@@ -30,6 +32,7 @@ from collections.abc import Callable
 
 PATIENCE = 0.25  # seconds for a bot that was told to quit
 LOOK = 0.2  # seconds between two looks at the memory
+SWEEP = 0.002  # seconds after the end of a turn until whoever left the bot's own group is stopped
 PR_SET_KEEPCAPS, PR_SET_SECCOMP, PR_CAPBSET_DROP = 8, 22, 24
 PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 36, 38, 47
 CAP_DAC_READ_SEARCH, LAST_CAPABILITY = 2, 40
@@ -78,9 +81,20 @@ FORBIDDEN_CALLS = {
     "sched_setaffinity": (203, 122),
     "timer_create": (222, 107),
 }
-CLONE, CLONE3, FCNTL = (56, 220), (435, 435), (72, 25)
+CLONE3 = (435, 435)
+# Calls that are refused for one value of an argument (counted from 0): its number and the value.
+# Nobody who is stopped outside of its turn is woken by a friend.
+REFUSED_VALUES = {
+    "fcntl": ((72, 25), 1, 10),  # F_SETSIG
+    "kill": ((62, 129), 1, signal.SIGCONT),
+    "tkill": ((200, 130), 1, signal.SIGCONT),
+    "tgkill": ((234, 131), 2, signal.SIGCONT),
+    "rt_sigqueueinfo": ((129, 138), 1, signal.SIGCONT),
+    "rt_tgsigqueueinfo": ((297, 240), 2, signal.SIGCONT),
+    "pidfd_send_signal": ((424, 424), 1, signal.SIGCONT),
+}
+CLONE = (56, 220)
 NEW_NAMESPACES = 0x7E02_0000  # the bits of `clone` that make namespaces
-F_SETSIG = 10
 MACHINES = {"x86_64": (0, 0xC000_003E), "aarch64": (1, 0xC000_00B7)}  # and the kernel's own number
 
 
@@ -194,7 +208,7 @@ def limit(orders: Orders) -> None:
 
 
 def forbid_calls() -> None:
-    """Let the kernel refuse FORBIDDEN_CALLS, and `clone` with a new namespace."""
+    """Let the kernel refuse FORBIDDEN_CALLS, REFUSED_VALUES, and new namespaces."""
     program = machine_filter()
     if not program:
         return
@@ -230,16 +244,15 @@ def filter_program(column: int, machine: int) -> bytes:
     ]
     for numbers in FORBIDDEN_CALLS.values():
         steps += alone(equal, numbers[column], refuse)
-    steps += [
-        (equal, 0, 4, CLONE[column]),
-        (load, 0, 0, 16),  # its first argument
-        *alone(any_bit, NEW_NAMESPACES, refuse),
-        (answer, 0, 0, allow),
-        (equal, 0, 3, FCNTL[column]),
-        (load, 0, 0, 24),  # its second argument
-        *alone(equal, F_SETSIG, refuse),
-        (answer, 0, 0, allow),
-    ]
+    checks = [(numbers, equal, place, value) for numbers, place, value in REFUSED_VALUES.values()]
+    for numbers, test, place, value in [*checks, (CLONE, any_bit, 0, NEW_NAMESPACES)]:
+        steps += [
+            (equal, 0, 4, numbers[column]),
+            (load, 0, 0, 16 + 8 * place),  # the lower half of the argument
+            *alone(test, value, refuse),
+            (answer, 0, 0, allow),
+        ]
+    steps.append((answer, 0, 0, allow))
     return b"".join(struct.pack("HBBI", *step) for step in steps)
 
 
@@ -311,6 +324,23 @@ def send_to_all(pid: int, number: int) -> None:
             with contextlib.suppress(OSError):
                 os.kill(each, number)
         reached |= fresh
+
+
+def stop_all(pid: int) -> None:
+    """Stop this process and all below it, again where an ending one has woken those it left."""
+    for _ in range(5):
+        send_to_all(pid, signal.SIGSTOP)
+        if all(map(is_stopped, (pid, *descendants(pid)))):
+            return
+
+
+def is_stopped(pid: int) -> bool:
+    """Whether a process is stopped, or has ended."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()[0] in "TtZX"
+    except (OSError, IndexError):
+        return True
 
 
 def resident(pids: list[int]) -> int:
@@ -398,13 +428,24 @@ class Warden:
 
     def watch(self) -> None:
         """Wait until the bot has ended, is to be ended, or nobody is left who wants it."""
-        deadline = float("inf")
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
         poll.register(self.wake, select.POLLIN)
-        while not self.ended and time.monotonic() < deadline:
-            left = min(LOOK, max(0.0, deadline - time.monotonic()))
-            for ready, _event in poll.poll(left * 1000):
+        deadline = never = float("inf")
+        look, sweep, swept = 0.0, never, False
+        while not self.ended and (now := time.monotonic()) < deadline:
+            if now >= look:
+                look = now + LOOK
+                if os.getppid() != self.parent:
+                    self.abandoned = True
+                    return
+                if excess := self.excess():
+                    self.tell(f"x {excess}")
+                    return
+            if now >= sweep:
+                sweep, swept = never, True
+                stop_all(self.main)
+            for ready, _event in poll.poll(1000 * max(0.0, min(look, sweep, deadline) - now)):
                 if ready == self.wake:
                     os.read(self.wake, 4096)
                     self.reap()
@@ -413,13 +454,14 @@ class Warden:
                 if word in (b"", b"k"):
                     self.abandoned = word == b""
                     return
-                deadline = time.monotonic() + PATIENCE
-            if os.getppid() != self.parent:
-                self.abandoned = True
-                return
-            if excess := self.excess():
-                self.tell(f"x {excess}")
-                return
+                if word == b"q":
+                    deadline = time.monotonic() + PATIENCE
+                elif word == b"f":
+                    sweep = time.monotonic() + SWEEP
+                elif swept:
+                    send_to_all(self.main, signal.SIGCONT)
+                if word != b"f":
+                    sweep, swept = never, False
 
     def excess(self) -> str:
         """What the bot uses too much of, although each of its processes keeps its limits."""

@@ -102,9 +102,7 @@ def ask(
         raise IllegalMove(reason, report.move)
     if abilities(player).keeps_time:  # a bot's own waiting, without what we add to it
         seconds = report.seconds
-    timed = Report.__new__(Report)  # as `replace` does, which takes longer than a quick player
-    timed.__dict__.update(report.__dict__, seconds=seconds, position=game.position)
-    return timed
+    return report.with_(seconds=seconds, position=game.position)
 
 
 def _as_report(answer: Report | Cell | str, position: Position) -> Report:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import compress
+from typing import TypeVar
 
 from inarow.rules.cell import Cell
 
 # One step to the right, up, and along the two diagonals.
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+FALSE_OR_TRUE = bytes.maketrans(b"01", b"\0\1")
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -40,11 +46,6 @@ class Grid:
     def names(self) -> dict[Cell, str]:
         """What each cell is called."""
         return {cell: str(cell) for cell in self.cells}
-
-    @cached_property
-    def name_of(self) -> dict[int, str]:
-        """What the cell of a bit is called; asked for at every move of every game on the page."""
-        return {bit: str(cell) for cell, bit in self.bit_of.items()}
 
     @cached_property
     def bit_of(self) -> dict[Cell, int]:
@@ -105,12 +106,37 @@ class Grid:
         >>> Grid(3, 3, 3).cells_of(0b101)
         (Cell(x=0, y=0), Cell(x=2, y=0))
         """
-        cells = []
-        while bits:
-            low = bits & -bits
-            cells.append(self.cell_of[low])
-            bits ^= low
-        return tuple(cells)
+        return tuple(chosen(bits, self._cells))
+
+    def names_of(self, bits: int) -> list[str]:
+        """What those cells are called.
+
+        >>> Grid(3, 3, 3).names_of(0b101)
+        ['a1', 'c1']
+        """
+        return list(chosen(bits, self._names))
+
+    @cached_property
+    def _cells(self) -> tuple[Cell, ...]:
+        """A cell for every bit, with the spare one of each row."""
+        return tuple(Cell(x, y) for y in range(self.height) for x in range(self.stride))
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """What the cell of every bit is called; the spare one is never asked for."""
+        return tuple(self.names.get(cell, "") for cell in self._cells)
+
+    def rows(self, first: int, second: int, marks: str) -> list[str]:
+        """The rows of the board, row 0 first, with marks for empty cells and both sides' stones.
+
+        >>> Grid(3, 3, 3).rows(0b10_0000, 0b1, ".xo")
+        ['o..', '.x.', '...']
+        """
+        # A bit becomes a digit: read as hexadecimal, the stones of both sides can be added.
+        cells = self.stride * self.height
+        digits = int(f"{first:b}", 16) + 2 * int(f"{second:b}", 16)
+        text = f"{digits:0{cells}x}"[::-1].translate({48 + i: mark for i, mark in enumerate(marks)})
+        return [text[start : start + self.width] for start in range(0, cells, self.stride)]
 
     def bits_of(self, cells: list[Cell] | tuple[Cell, ...]) -> int:
         """The cells as bits."""
@@ -118,6 +144,11 @@ class Grid:
         for cell in cells:
             bits |= self.bit_of[cell]
         return bits
+
+
+def chosen(bits: int, values: Sequence[Value]) -> Iterator[Value]:
+    """The values whose bits are set, the lowest bit's first."""
+    return compress(values, f"{bits:b}"[::-1].encode().translate(FALSE_OR_TRUE))
 
 
 @lru_cache(maxsize=256)

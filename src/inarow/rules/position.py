@@ -148,9 +148,12 @@ class Position:
 
     def legal_moves(self) -> tuple[Cell, ...]:
         """The cells that may be taken now, row by row; none when the game is over."""
-        if self._outcome is not None:
-            return ()
-        return self._rules.grid.cells_of(self._open())
+        return self._rules.grid.cells_of(self.legal)
+
+    @property
+    def legal(self) -> int:
+        """The same as bits of `rules.grid`."""
+        return 0 if self._outcome is not None else self._open()
 
     def play(self, move: Cell | str) -> Position:
         """The position after `move`, a cell or text such as `b2`. Raises IllegalMove.
@@ -276,34 +279,22 @@ class Position:
         >>> Position.of(Rules(4, 2, 2, gravity=True), [Cell(0, 0)], [Cell(2, 0)]).code
         '4x2k2g:4/x1o1'
         """
-        grid = self._rules.grid
-        whole, stride = grid.row, grid.stride
-        rows = []
-        for y in range(self._rules.height):
-            first = self._first >> stride * y & whole
-            taken = first | self._second >> stride * y & whole
-            row, end = "", 0  # `end` is where the cells begin that are not written yet
-            while taken:
-                x = (taken & -taken).bit_length() - 1
-                row += (str(x - end) if x > end else "") + ("x" if first >> x & 1 else "o")
-                taken &= taken - 1
-                end = x + 1
-            rows.append(row + (str(grid.width - end) if end < grid.width else ""))
+        rows = self._rules.grid.rows(self._first, self._second, ".xo")
         if self._rules.gravity:
             rows.reverse()
+        text = "/".join(rows)
+        for empty in range(self._rules.width, 0, -1):  # the longest first, so that none is cut in two
+            text = text.replace("." * empty, str(empty))
         slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
-        return f"{self._rules.code}:{'/'.join(rows)}{slash}"
+        return f"{self._rules.code}:{text}{slash}"
 
     def as_data(self, last: Cell | None = None) -> PositionData:
         """The position as plain data; `last` is where the last stone was put."""
         rules = self._rules
         names = rules.grid.names
-        name_of = rules.grid.name_of
-        legal = 0 if self._outcome is not None else self._open()
+        names_of = rules.grid.names_of
         stones: dict[str, SideName] = {
-            names[cell]: side.value
-            for side in Side
-            for cell in rules.grid.cells_of(self.stones(side))
+            name: side.value for side in Side for name in names_of(self.stones(side))
         }
         return {
             "rules": rules.code,
@@ -315,7 +306,7 @@ class Position:
             "exact": rules.exact,
             "stones": stones,
             "turn": self._turn.value,
-            "legal": [name for bit, name in name_of.items() if bit & legal],
+            "legal": names_of(self.legal),
             "line": [] if self._outcome is None else [names[cell] for cell in self.line],
             "last": None if last is None else names[last],
             "outcome": None if self._outcome is None else self._outcome.value,

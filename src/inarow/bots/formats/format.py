@@ -158,14 +158,8 @@ def answers(process: BotProcess, turn: Turn, stop: str) -> Iterator[str]:
 
 def grid(position: Position, empty: Any, first: Any, second: Any) -> list[list[Any]]:
     """The board as rows from the top, with these values for the cells."""
-    rules = position.rules
-    bits = rules.grid.bit_of.values()  # row by row
-    one, two = position.stones(Side.FIRST), position.stones(Side.SECOND)
-    cells = [first if bit & one else second if bit & two else empty for bit in bits]
-    rows = [
-        cells[end - rules.width : end] for end in range(rules.width, len(cells) + 1, rules.width)
-    ]
-    return rows[::-1] if rules.gravity else rows
+    values = {".": empty, "x": first, "o": second}
+    return [[values[mark] for mark in row] for row in rows(position, ".xo")]
 
 
 def rows(position: Position, marks: str) -> list[str]:
@@ -174,7 +168,8 @@ def rows(position: Position, marks: str) -> list[str]:
     >>> rows(Position.start(TIC_TAC_TOE).play(Cell(1, 0)), ".xo")
     ['.x.', '...', '...']
     """
-    return ["".join(row) for row in grid(position, *marks)]
+    found = position.rules.grid.rows(position.first, position.second, marks)
+    return found[::-1] if position.rules.gravity else found
 
 
 def cell_at(rules: Rules, row: int, column: int) -> Cell:

@@ -49,13 +49,14 @@ class JsonLines(Format):
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
         names = position.rules.grid.names
+        names_of = position.rules.grid.names_of
         question = _written(
             type="turn",
             position=position.code,
             side=position.turn.value,
             rows=rows(position, ".xo"),
-            stones={side.value: _cells(position, side) for side in Side},
-            legal=[names[cell] for cell in position.legal_moves()],
+            stones={side.value: names_of(position.stones(side)) for side in Side},
+            legal=names_of(position.legal),
             start=turn.told.start.code,
             moves=[names[cell] for cell in turn.told.moves],
             seconds=turn.seconds,
@@ -78,12 +79,6 @@ class JsonLines(Format):
 
     def is_answer(self, text: str) -> bool:
         return re.search(r'"type"\s*:\s*"move"', text) is not None
-
-
-def _cells(position: Position, side: Side) -> list[str]:
-    """The cells that a side has taken."""
-    grid = position.rules.grid
-    return [grid.names[cell] for cell in grid.cells_of(position.stones(side))]
 
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
@@ -163,7 +158,7 @@ def _question(turn: Turn) -> str:
     parts = [
         f"you {'x' if position.turn is Side.FIRST else 'o'}",
         *(f"row {row}" for row in rows(position, ".xo")),
-        " ".join(["legal", *map(str, position.legal_moves())]),
+        " ".join(["legal", *position.rules.grid.names_of(position.legal)]),
         f"start {turn.told.start.code}",
         " ".join(["moves", *map(str, turn.told.moves)]),
         f"seconds {'none' if turn.seconds is None else f'{turn.seconds:g}'}",

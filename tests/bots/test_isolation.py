@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from inarow.bots import (
     isolation_in_force,
     open_bot,
 )
+from inarow.bots.folder import WorkingFolder, sweep
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
 from inarow.search import Limit
@@ -209,6 +212,32 @@ def test_a_bot_ends_with_the_arena_that_is_killed(isolation: Isolation, tmp_path
         time.sleep(0.1)
     assert left_running(str(file)) == []
     assert not folder.exists()
+
+
+def test_what_the_dead_left_is_swept_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that went off, or a warden that was killed with its arena, leaves a folder."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    old, young = tmp_path / "inarow-bot-old", tmp_path / "inarow-bot-young"
+    for folder in (old, young):
+        folder.mkdir()
+        (folder / "note").touch()
+    elsewhere = tmp_path / "kept"
+    elsewhere.mkdir()
+    link = tmp_path / "inarow-bot-link"
+    link.symlink_to(elsewhere)
+    sweep.cache_clear()
+    alive = WorkingFolder()
+    for path in (old, link, alive.path):
+        os.utime(path, (0, 0), follow_symlinks=False)
+    sweep.cache_clear()
+    other = WorkingFolder()
+    assert not old.exists()
+    assert young.exists()  # somebody may be about to lock it
+    assert alive.path.exists()
+    assert elsewhere.exists()
+    for made in (alive, other):
+        made.close()
+        assert not made.path.exists()
 
 
 def test_a_bot_that_kills_its_warden_is_ended_all_the_same(tmp_path: Path) -> None:

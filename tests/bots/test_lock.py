@@ -23,6 +23,7 @@ from bots.support import HERE, ISOLATIONS, SECONDS, left_running
 from inarow.bots import BotLimits, Isolation, open_bot
 from inarow.bots.process import BotProcess
 from inarow.bots.program import Program
+from inarow.bots.warden import children
 from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
 from inarow.search import Limit
@@ -57,6 +58,12 @@ EXPECTED: dict[str, Collection[object]] = {
     "see processes of others": {"none"},
     "inherit the arena's files": {(0, 1, 2)},
     "inherit the arena's environment": {"none"},
+    "read the environment of the first process": {"EACCES", "nothing"},
+    "see the open files of the first process": {"EACCES"},
+    "read the memory of the first process": {"EACCES"},
+    "read all memory": {"ENOENT", "EACCES", "EPERM"},
+    "watch what others open": FORBIDDEN,
+    "type into the arena's terminal": {"ENOENT", "EROFS"},
     "write to its own folder": READ_ONLY,
     "write to the package": READ_ONLY,
     "write to the interpreter": READ_ONLY,
@@ -66,6 +73,13 @@ EXPECTED: dict[str, Collection[object]] = {
     "write to the kernel's settings": {"EROFS", "EACCES", "EPERM"},
     "bring the machine down": {"ENOENT", "EROFS", "EACCES", "EPERM"},
     "make a device": FORBIDDEN,
+    "a second name for the interpreter": {"EXDEV", "EPERM"},
+    "write to the memory of the first process": {"EACCES"},
+    "be spared when memory is short": {"EACCES"},
+    "turn the machine off": FORBIDDEN,
+    "name the machine": FORBIDDEN,
+    "set the clock": FORBIDDEN,
+    "leave its memory as a file": {(1, 1), (0, 0)},
     "be root": {"not root"},
     "become root": FORBIDDEN,
     "capabilities": {("0000000000000000",) * 4},
@@ -94,6 +108,9 @@ EXPECTED: dict[str, Collection[object]] = {
     "choose a processor": FORBIDDEN,
     "a clock that wakes the stopped": FORBIDDEN,
     "a signal that wakes the stopped": FORBIDDEN,
+    "a friend that wakes the stopped": FORBIDDEN,
+    "a friend that wakes a thread": FORBIDDEN,
+    "run only when nobody else does": FORBIDDEN,
     "fill its folder": {"ENOSPC", "EFBIG", "short"},
     "fill /dev/shm": {"ENOSPC", "EFBIG", "short"},
     "raise its limits": {"refused"},
@@ -102,6 +119,10 @@ EXPECTED: dict[str, Collection[object]] = {
     "the world": UNREACHABLE,
     "the arena's socket": UNREACHABLE,
     "a socket without a file": UNREACHABLE,
+    "the machine behind this machine": FORBIDDEN,
+    "raw packets": FORBIDDEN,
+    "raw packets of the internet": {"EPERM", "EPROTONOSUPPORT"},
+    "the kernel's ciphers": FORBIDDEN,
     "kill the umpire": {"ESRCH"},
     "stop the umpire": {"ESRCH"},
     # The first process of a bot's own world ignores signals from inside.
@@ -244,6 +265,10 @@ for line in iter(sys.stdin.readline, ""):
         print('{"type": "ready"}', flush=True)
     elif message["type"] == "turn":
         print(json.dumps({"type": "move", "move": message["legal"][0]}), flush=True)
+        for number in range(4):
+            if os.fork() == 0:
+                while True:
+                    pass
 """
 
 
@@ -336,6 +361,37 @@ def test_an_answer_to_a_question_not_yet_asked_is_a_fault(
     with pytest.raises(PlayerFault, match="answered again") as caught:
         bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
     assert caught.value.reason is Reason.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ('sys.stderr.write(\'{"type": "move", "move": "b2"}\\n\')\n', "no move"),
+        ("sys.stdout.write('a' * 3_000_000)\n", "more than 1024 KiB"),
+        ("open('/proc/self/fd/0', 'w').write('x' * 3_000_000)\n", "no move|exit code"),
+    ],
+    ids=["a move as an error", "a row without an end", "its own question"],
+)
+def test_what_is_no_answer(code: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(GREETING + "sys.stdin.readline()\n" + code + "import time\ntime.sleep(60)\n")
+    bot = open_bot(file, format="jsonl", isolation=LOCKED)
+    with pytest.raises(PlayerFault, match=words):
+        bot.choose(Game.new(RULES), Limit(seconds=0.5))
+    assert left_running(str(file)) == []
+
+
+def test_a_bot_with_one_child_is_not_taken_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    fork = "import os\nif os.fork() == 0:\n    import time\n    time.sleep(60)\n"
+    file.write_text(fork + GREETING + "sys.stdin.readline()\n")
+    bot = open_bot(file, format="jsonl", isolation=LOCKED)
+    bot.prepare(RULES, Side.FIRST)
+    assert bot._process is not None
+    pid = bot._process._pid
+    assert pid is not None
+    assert len(children(pid)) == 1
+    bot.leave()
 
 
 def test_a_forged_answer_of_the_host_is_a_fault(tmp_path: Path) -> None:

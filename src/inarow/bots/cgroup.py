@@ -24,6 +24,7 @@ class Group:
     def __init__(self, name: str, limits: BotLimits) -> None:
         self.folders: list[Path] = []
         self._freezer: int | None = None
+        self._usage: int | None = None
         for parent in _parents():
             folder = parent / name
             try:
@@ -34,6 +35,7 @@ class Group:
             self._limit(folder, limits)
             with contextlib.suppress(OSError):
                 self._freezer = os.open(folder / "cgroup.freeze", os.O_WRONLY | os.O_CLOEXEC)
+                self._usage = os.open(folder / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
 
     def _limit(self, folder: Path, limits: BotLimits) -> None:
         if limits.memory:
@@ -54,14 +56,36 @@ class Group:
             return False
         return True
 
+    def used(self) -> int | None:
+        """Nanoseconds of the processor that all of the group have had; None if nobody counts."""
+        if self._usage is None:
+            return None
+        try:
+            return 1000 * int(os.pread(self._usage, 200, 0).split(maxsplit=2)[1])  # usage_usec N
+        except (OSError, IndexError, ValueError):
+            return None
+
     def close(self) -> None:
         """Remove the group, whose processes have ended."""
-        if self._freezer is not None:
-            os.close(self._freezer)
-            self._freezer = None
-        for folder in self.folders:
-            with contextlib.suppress(OSError):
-                folder.rmdir()
+        for file in filter(None, (self._freezer, self._usage)):
+            os.close(file)
+        self._freezer = self._usage = None
+        remove(self.folders)
+
+
+def end_group(name: str) -> None:
+    """End what may be left of a group whose owner is dead."""
+    folders = [folder for parent in _parents() if (folder := parent / name).is_dir()]
+    for folder in folders:
+        _write(folder / "cgroup.kill", 1)
+    remove(folders)
+
+
+def remove(folders: list[Path]) -> None:
+    """Remove groups, whose processes have ended."""
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
 def _write(path: Path, value: int) -> None:

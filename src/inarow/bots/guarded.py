@@ -11,7 +11,6 @@ import shutil
 import signal
 import socket
 import sys
-import tempfile
 import threading
 import time
 import warnings
@@ -24,6 +23,7 @@ from typing import Any
 
 from inarow.bots import warden
 from inarow.bots.cgroup import Group
+from inarow.bots.folder import WorkingFolder
 from inarow.bots.isolation import (
     INSIDE,
     BotLimits,
@@ -76,7 +76,8 @@ class Guarded:
     ) -> None:
         self.seed = seed  # for a bot's dice
         self.locked = False  # whether bubblewrap stands between the warden and the program
-        self.folder = Path(tempfile.mkdtemp(prefix=warden.FOLDER_PREFIX))
+        self._place = WorkingFolder()
+        self.folder = self._place.path
         if isolation is Isolation.NONE:
             limits = NO_LIMITS
         self._user = 0 if isolation is Isolation.NONE else borrow_user()
@@ -236,7 +237,7 @@ class Guarded:
     def _clean_up(self) -> None:
         self.control.close()
         self.group.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._place.close()
         give_back_user(self._user)
 
     def _environment(self, folder: str, packages: Path | None) -> dict[str, str]:

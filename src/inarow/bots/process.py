@@ -11,6 +11,7 @@ import signal
 import threading
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from inarow.bots import warden
 from inarow.bots.guarded import LATE_END, Guarded
@@ -25,7 +26,9 @@ CHUNK = 1 << 16
 LINE_END = re.compile(rb"\r\n|\n|\r")
 LISTEN = 0.05  # seconds between two looks at whether the move is still wanted
 STOPPED = 1.0  # seconds by which we wake up late only if we were stopped
-FORGIVEN = 0.15  # seconds of a move that a busy machine can have taken
+# Seconds of a move that a busy machine can have taken: where nobody counts what the bot's own
+# processes took of it, and where the kernel does.
+FORGIVEN, MOST_FORGIVEN = 0.15, 10.0
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
 NOISE = "noise"  # an oddity: rows between its answers, which this format can skip
 # What to do about a module that a bot needs and does not find.
@@ -90,7 +93,7 @@ class BotProcess:
         self._since_sent = 0
         self._errors = b""
         self._began = 0.0
-        self._waited_before = 0
+        self._before = Use()
         self._open = True
         self._ended = False
         self._owner = os.getpid()
@@ -100,7 +103,8 @@ class BotProcess:
         self._pid: int | None = None
         self._begun = False
         self._news = b""  # of the warden
-        self._delays: list[Delay] = []  # the bot's and ours
+        self._ours: Schedule | None = None
+        self._its: Schedule | None = None
         self._guarded = guarded = Guarded(program, limits, isolation, seed)
         self.folder = guarded.folder
         self._in, self._out = guarded.stdin.fileno(), guarded.stdout.fileno()
@@ -134,8 +138,8 @@ class BotProcess:
         self._resume()
         self._ended = True
         self._guarded.end(LATE_END, self._listen, patient)
-        for delay in self._delays:
-            delay.close()
+        for schedule in filter(None, (self._ours, self._its)):
+            schedule.close()
 
     # Speaking
 
@@ -182,7 +186,7 @@ class BotProcess:
         self._resume()
         self._said.clear()
         self._since_sent = 0
-        self._waited_before = self._waited()
+        self._before = self._use()
         self._began = time.perf_counter()
 
     def send_on(self, text: str) -> None:
@@ -240,12 +244,16 @@ class BotProcess:
         """What the bot has taken since `send`: the time elapsed, less what others took of it.
 
         Time in which the bot, or we, were ready but the processor was busy is not charged; the
-        system counts it. At most FORGIVEN, and at most half of the time, is forgiven, because a
-        bot can slow itself down with processes of its own.
+        system counts it. But a bot can slow itself down with processes of its own: what those took
+        is not forgiven where the kernel counts it and, where it does not, no more than FORGIVEN.
         """
-        wall = self.wall
-        delay = (self._waited() - self._waited_before) / 1e9
-        return wall - min(max(0.0, delay), wall / 2, FORGIVEN)
+        wall, before, now = self.wall, self._before, self._use()
+        delay = (now.waited - before.waited) / 1e9
+        forgiven = min(delay, wall / 2, FORGIVEN)
+        if now.by_others is not None and before.by_others is not None:
+            own = (now.by_others - before.by_others) / 1e9
+            forgiven = max(forgiven, min(delay - own, MOST_FORGIVEN))
+        return wall - max(0.0, forgiven)
 
     @property
     def said(self) -> str:
@@ -345,6 +353,7 @@ class BotProcess:
         overslept = time.perf_counter() - before - wait
         if overslept > STOPPED:  # we were stopped, or starved: the bot must not pay for it
             self._began += overslept
+            self._before = self._use()
         for stream, _event in ready:
             try:
                 data = os.read(stream, CHUNK)
@@ -383,11 +392,16 @@ class BotProcess:
 
     # Fair time
 
-    def _waited(self) -> int:
-        """Nanoseconds in which the bot, or we, were ready to run while others ran."""
-        if not self._delays:
-            self._delays = [Delay(f"/proc/{os.getpid()}/task/{threading.get_native_id()}")]
-        return sum(delay.nanoseconds for delay in self._delays)
+    def _use(self) -> Use:
+        """The processor's time until now."""
+        if self._ours is None:
+            self._ours = Schedule(f"/proc/{os.getpid()}/task/{threading.get_native_id()}")
+        _, waited = self._ours.read()
+        if self._its is None:
+            return Use(waited)
+        ran, its = self._its.read()
+        used = self._guarded.group.used()
+        return Use(waited + its, None if used is None else max(0, used - ran))
 
     def _find_pid(self) -> None:
         """Find the bot; behind bubblewrap's two processes, each of which has one child."""
@@ -400,9 +414,11 @@ class BotProcess:
         if pid is None:
             return
         self._pid = pid
-        self._waited()
-        self._delays.append(Delay(f"/proc/{pid}"))
-        self._waited_before += self._delays[-1].nanoseconds
+        before = self._use()
+        self._its = Schedule(f"/proc/{pid}")
+        now = self._use()
+        waited = self._before.waited + now.waited - before.waited
+        self._before = Use(waited, now.by_others)
 
 
 def missing_module(text: str, own: Path | None) -> Message | None:
@@ -430,8 +446,15 @@ def _text(data: bytes) -> str:
     return printable(data.decode(errors="replace"), lines=True)
 
 
-class Delay:
-    """How long a process was ready to run while others ran, as Linux counts it."""
+class Use(NamedTuple):
+    """Nanoseconds that the bot and we were ready while others ran; those of its other processes."""
+
+    waited: int = 0
+    by_others: int | None = None
+
+
+class Schedule:
+    """How long a process ran, and how long it was ready while others ran, as Linux counts it."""
 
     def __init__(self, process: str) -> None:
         try:
@@ -439,15 +462,15 @@ class Delay:
         except OSError:
             self._file = None
 
-    @property
-    def nanoseconds(self) -> int:
-        """So many until now; 0 where nobody counts."""
+    def read(self) -> tuple[int, int]:
+        """So many nanoseconds until now; 0 where nobody counts."""
         if self._file is None:
-            return 0
+            return 0, 0
         try:
-            return int(os.pread(self._file, 200, 0).split()[1])
-        except (OSError, IndexError, ValueError):
-            return 0
+            ran, waited, _ = os.pread(self._file, 200, 0).split()
+            return int(ran), int(waited)
+        except (OSError, ValueError):
+            return 0, 0
 
     def close(self) -> None:
         """It is not asked any more."""

@@ -71,6 +71,7 @@ FORBIDDEN_CALLS = {
     "io_uring_setup": (425, 425),
     "init_module": (175, 105),
     "finit_module": (313, 273),
+    "fanotify_init": (300, 262),
     "syslog": (103, 116),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
@@ -79,22 +80,30 @@ FORBIDDEN_CALLS = {
     "msgget": (68, 186),
     "mq_open": (240, 180),
     "sched_setaffinity": (203, 122),
+    "sched_setscheduler": (144, 119),
+    "sched_setattr": (314, 274),
     "timer_create": (222, 107),
 }
+# How the filter compares: the value itself, at least the value, any of its bits.
+EQUAL, AT_LEAST, ANY_BIT = 0x15, 0x35, 0x45
 CLONE3 = (435, 435)
-# Calls that are refused for one value of an argument (counted from 0): its number and the value.
-# Nobody who is stopped outside of its turn is woken by a friend.
-REFUSED_VALUES = {
-    "fcntl": ((72, 25), 1, 10),  # F_SETSIG
-    "kill": ((62, 129), 1, signal.SIGCONT),
-    "tkill": ((200, 130), 1, signal.SIGCONT),
-    "tgkill": ((234, 131), 2, signal.SIGCONT),
-    "rt_sigqueueinfo": ((129, 138), 1, signal.SIGCONT),
-    "rt_tgsigqueueinfo": ((297, 240), 2, signal.SIGCONT),
-    "pidfd_send_signal": ((424, 424), 1, signal.SIGCONT),
-}
-CLONE = (56, 220)
 NEW_NAMESPACES = 0x7E02_0000  # the bits of `clone` that make namespaces
+F_SETSIG = 10
+FIRST_ODD_FAMILY = 17  # of sockets: those of files, of the internet and of netlink come before
+# Calls that are refused for some values of an argument: which it is, from 0, and the test.
+REFUSED_VALUES = {
+    "clone": ((56, 220), 0, ANY_BIT, NEW_NAMESPACES),
+    "fcntl": ((72, 25), 1, EQUAL, F_SETSIG),
+    # Raw packets, the kernel's ciphers, the machine that this one may be a guest of.
+    "socket": ((41, 198), 0, AT_LEAST, FIRST_ODD_FAMILY),
+    # Nobody wakes a friend who is stopped outside of its turn.
+    "kill": ((62, 129), 1, EQUAL, signal.SIGCONT),
+    "tkill": ((200, 130), 1, EQUAL, signal.SIGCONT),
+    "tgkill": ((234, 131), 2, EQUAL, signal.SIGCONT),
+    "rt_sigqueueinfo": ((129, 138), 1, EQUAL, signal.SIGCONT),
+    "rt_tgsigqueueinfo": ((297, 240), 2, EQUAL, signal.SIGCONT),
+    "pidfd_send_signal": ((424, 424), 1, EQUAL, signal.SIGCONT),
+}
 MACHINES = {"x86_64": (0, 0xC000_003E), "aarch64": (1, 0xC000_00B7)}  # and the kernel's own number
 
 
@@ -204,7 +213,9 @@ def limit(orders: Orders) -> None:
             allowed = value if most == resource.RLIM_INFINITY else min(value, most)
             with contextlib.suppress(OSError, ValueError):
                 resource.setrlimit(kind, (allowed, allowed))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Not 0, with which a machine that pipes the memory of the fallen to a program still does.
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
 
 
 def forbid_calls() -> None:
@@ -228,7 +239,7 @@ def machine_filter() -> bytes:
 
 def filter_program(column: int, machine: int) -> bytes:
     """The kernel's filter: struct sock_filter { code, jump if true, jump if false, value } ..."""
-    load, equal, at_least, any_bit, answer = 0x20, 0x15, 0x35, 0x45, 0x06
+    load, answer = 0x20, 0x06
     allow, refuse, unknown = 0x7FFF_0000, 0x0005_0001, 0x0005_0026  # EPERM, ENOSYS
 
     def alone(test: int, value: int, result: int) -> list[tuple[int, int, int, int]]:
@@ -236,18 +247,17 @@ def filter_program(column: int, machine: int) -> bytes:
 
     steps = [
         (load, 0, 0, 4),  # the machine: a program of another one has other numbers
-        (equal, 1, 0, machine),
+        (EQUAL, 1, 0, machine),
         (answer, 0, 0, unknown),
         (load, 0, 0, 0),  # the call
-        *alone(at_least, 0x4000_0000, unknown),
-        *alone(equal, CLONE3[column], unknown),  # its flags lie in memory; `clone` is used instead
+        *alone(AT_LEAST, 0x4000_0000, unknown),
+        *alone(EQUAL, CLONE3[column], unknown),  # its flags lie in memory; `clone` is used instead
     ]
     for numbers in FORBIDDEN_CALLS.values():
-        steps += alone(equal, numbers[column], refuse)
-    checks = [(numbers, equal, place, value) for numbers, place, value in REFUSED_VALUES.values()]
-    for numbers, test, place, value in [*checks, (CLONE, any_bit, 0, NEW_NAMESPACES)]:
+        steps += alone(EQUAL, numbers[column], refuse)
+    for numbers, place, test, value in REFUSED_VALUES.values():
         steps += [
-            (equal, 0, 4, numbers[column]),
+            (EQUAL, 0, 4, numbers[column]),
             (load, 0, 0, 16 + 8 * place),  # the lower half of the argument
             *alone(test, value, refuse),
             (answer, 0, 0, allow),

@@ -48,7 +48,7 @@ class Report(Data):
     DATA = "move score values counts variation nodes seconds depth finished bounds"
 
     def with_(self, **changes: Any) -> Report:
-        """The report with these fields changed, as `replace` does, which takes many times as long."""
+        """The report with these fields changed; `replace` takes many times as long."""
         report = Report.__new__(Report)
         report.__dict__.update(self.__dict__, **changes)
         return report

@@ -44,9 +44,9 @@ def read(path: str) -> str:
     return path
 
 
-def write(path: str) -> None:
+def write(path: str, data: bytes = b"x") -> None:
     with open(path, "wb") as file:
-        file.write(b"x")
+        file.write(data)
 
 
 def status(name: str) -> str:
@@ -117,6 +117,22 @@ def fill(folder: str, size: int) -> str:
     return "ok"
 
 
+def family(number: int, kind: int = socket.SOCK_STREAM) -> None:
+    socket.socket(number, kind).close()
+
+
+def link() -> None:
+    os.link(sys.executable, "/bot/python")
+
+
+def first_environment() -> str:
+    try:
+        with open("/proc/1/environ") as file:
+            return "found" if "SECRET_OF_OURS" in file.read() else "nothing"
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
+
+
 ATTACKS = {
     # what it can see
     "read the password file": lambda: attempt(read, "/etc/shadow"),
@@ -135,6 +151,12 @@ ATTACKS = {
     "see processes of others": lambda: owned_by_others() or "none",
     "inherit the arena's files": lambda: sorted(map(int, os.listdir("/proc/self/fd")))[:-1],
     "inherit the arena's environment": lambda: os.environ.get("SECRET_OF_OURS", "none"),
+    "read the environment of the first process": first_environment,
+    "see the open files of the first process": lambda: attempt(os.listdir, "/proc/1/fd"),
+    "read the memory of the first process": lambda: attempt(read, "/proc/1/mem"),
+    "read all memory": lambda: attempt(read, "/proc/kcore"),
+    "watch what others open": lambda: call(300, 262, 0x200, 0),
+    "type into the arena's terminal": lambda: attempt(write, "/dev/tty"),
     # what it can change
     "write to its own folder": lambda: attempt(write, os.path.dirname(__file__) + "/x"),
     "write to the package": lambda: attempt(write, SECRETS["package"] + "/x.py"),
@@ -145,6 +167,13 @@ ATTACKS = {
     "write to the kernel's settings": lambda: attempt(write, "/proc/sys/kernel/hostname"),
     "bring the machine down": lambda: attempt(write, "/proc/sysrq-trigger"),
     "make a device": lambda: attempt(os.mknod, "disk", 0o600 | 0o060000, os.makedev(8, 0)),
+    "a second name for the interpreter": lambda: attempt(link),
+    "write to the memory of the first process": lambda: attempt(write, "/proc/1/mem"),
+    "be spared when memory is short": lambda: attempt(write, "/proc/self/oom_score_adj", b"-1000"),
+    "turn the machine off": lambda: call(169, 142, 0xFEE1DEAD, 672274793, 0x4321FEDC),
+    "name the machine": lambda: attempt(socket.sethostname, "mine"),
+    "set the clock": lambda: attempt(time.clock_settime, time.CLOCK_REALTIME, 0),
+    "leave its memory as a file": lambda: resource.getrlimit(resource.RLIMIT_CORE),
     # who it is
     "be root": lambda: "root" if os.getuid() == 0 and SECRETS["root"] else "not root",
     "become root": lambda: attempt(os.setuid, 0) if SECRETS["root"] else "EPERM",
@@ -176,6 +205,13 @@ ATTACKS = {
     "choose a processor": lambda: attempt(os.sched_setaffinity, 0, {0}),
     "a clock that wakes the stopped": lambda: call(222, 107, 0, 0, 0),
     "a signal that wakes the stopped": lambda: call(72, 25, 0, 10, signal.SIGCONT),
+    "a friend that wakes the stopped": lambda: attempt(os.kill, 0, signal.SIGCONT),
+    "a friend that wakes a thread": lambda: call(
+        234, 131, os.getpid(), os.getpid(), signal.SIGCONT
+    ),
+    "run only when nobody else does": lambda: attempt(
+        os.sched_setscheduler, 0, os.SCHED_IDLE, os.sched_param(0)
+    ),
     "fill its folder": lambda: fill("/bot", 100 << 20),
     "fill /dev/shm": lambda: fill("/dev/shm", 100 << 20),
     "raise its limits": raise_limits,
@@ -185,6 +221,10 @@ ATTACKS = {
     "the world": lambda: attempt(connect, ("1.1.1.1", 53)),
     "the arena's socket": lambda: attempt(unix, SECRETS["socket"]),
     "a socket without a file": lambda: attempt(unix, "\0" + SECRETS["abstract"]),
+    "the machine behind this machine": lambda: attempt(family, 40),
+    "raw packets": lambda: attempt(family, 17, socket.SOCK_RAW),
+    "raw packets of the internet": lambda: attempt(family, 2, socket.SOCK_RAW),
+    "the kernel's ciphers": lambda: attempt(family, 38, socket.SOCK_SEQPACKET),
     "kill the umpire": lambda: attempt(os.kill, SECRETS["umpire"], signal.SIGKILL),
     "stop the umpire": lambda: attempt(os.kill, SECRETS["umpire"], signal.SIGSTOP),
     "kill whoever locked it in": lambda: attempt(os.kill, 1, signal.SIGKILL),

@@ -18,6 +18,7 @@ from inarow.players.fault import MachineFault
 from inarow.players.player import NotSpoken
 from inarow.rules import Agreement, Cell, Decision, Game, Message, Position, Reason, Rules, Side
 from inarow.search import Limit, Report
+from inarow.search.report import changed
 
 # What the machine lacks, and no bot can help.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
@@ -95,7 +96,7 @@ class Bot(Abilities):
 
         report, seconds = self._asked(ask, game, limit)
         self._moved = True
-        return report.with_(seconds=seconds)
+        return changed(report, seconds=seconds)
 
     def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         """Whether its format has words for this."""

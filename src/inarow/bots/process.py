@@ -186,6 +186,8 @@ class BotProcess:
         self._resume()
         self._said.clear()
         self._since_sent = 0
+        if self._begun and self._pid is None:
+            self._find_pid()
         self._before = self._use()
         self._began = time.perf_counter()
 
@@ -253,7 +255,8 @@ class BotProcess:
         if now.by_others is not None and before.by_others is not None:
             own = (now.by_others - before.by_others) / 1e9
             forgiven = max(forgiven, min(delay - own, MOST_FORGIVEN))
-        return wall - max(0.0, forgiven)
+        # It and we may have waited at the same time; but what it ran is its own.
+        return max(wall - max(0.0, forgiven), wall / 100, (now.ran - before.ran) / 1e9)
 
     @property
     def said(self) -> str:
@@ -401,7 +404,7 @@ class BotProcess:
             return Use(waited)
         ran, its = self._its.read()
         used = self._guarded.group.used()
-        return Use(waited + its, None if used is None else max(0, used - ran))
+        return Use(waited + its, ran, None if used is None else max(0, used - ran))
 
     def _find_pid(self) -> None:
         """Find the bot; behind bubblewrap's two processes, each of which has one child."""
@@ -414,11 +417,10 @@ class BotProcess:
         if pid is None:
             return
         self._pid = pid
-        before = self._use()
+        waited = self._before.waited - self._use().waited
         self._its = Schedule(f"/proc/{pid}")
         now = self._use()
-        waited = self._before.waited + now.waited - before.waited
-        self._before = Use(waited, now.by_others)
+        self._before = now._replace(waited=now.waited + waited)
 
 
 def missing_module(text: str, own: Path | None) -> Message | None:
@@ -447,9 +449,10 @@ def _text(data: bytes) -> str:
 
 
 class Use(NamedTuple):
-    """Nanoseconds that the bot and we were ready while others ran; those of its other processes."""
+    """Nanoseconds: the bot and we were ready while others ran; it ran; its other processes ran."""
 
     waited: int = 0
+    ran: int = 0
     by_others: int | None = None
 
 

@@ -20,6 +20,7 @@ and the warden does the same as for `k`.
 
 import contextlib
 import ctypes
+import errno
 import os
 import resource
 import select
@@ -389,6 +390,19 @@ def lacked_memory(groups: list[str]) -> bool:
     return False
 
 
+def remove_group(folder: str) -> None:
+    """Remove a group whose processes have ended; the kernel may need a moment to see it."""
+    for _ in range(100):
+        try:
+            os.rmdir(folder)
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                return
+            time.sleep(0.01)
+        else:
+            return
+
+
 class Warden:
     """Waits for the bot, the arena and the clock."""
 
@@ -547,8 +561,7 @@ def guard(control: int, orders: Orders, groups: list[str], run: Callable[[], Non
     warden.watch()
     warden.end_all()
     for group in groups:
-        with contextlib.suppress(OSError):
-            os.rmdir(group)
+        remove_group(group)
     if warden.abandoned and os.path.basename(folder).startswith(FOLDER_PREFIX):
         import shutil  # slow to import, and needed only here
 

@@ -21,6 +21,7 @@ from inarow.rules import (
     read_cell,
 )
 from inarow.search import Limit, Report
+from inarow.search.report import changed
 
 
 class BadPlayer(InarowError):
@@ -102,7 +103,7 @@ def ask(
         raise IllegalMove(reason, report.move)
     if abilities(player).keeps_time:  # a bot's own waiting, without what we add to it
         seconds = report.seconds
-    return report.with_(seconds=seconds, position=game.position)
+    return changed(report, seconds=seconds, position=game.position)
 
 
 def _as_report(answer: Report | Cell | str, position: Position) -> Report:

@@ -148,12 +148,7 @@ class Position:
 
     def legal_moves(self) -> tuple[Cell, ...]:
         """The cells that may be taken now, row by row; none when the game is over."""
-        return self._rules.grid.cells_of(self.legal)
-
-    @property
-    def legal(self) -> int:
-        """The same as bits of `rules.grid`."""
-        return 0 if self._outcome is not None else self._open()
+        return self._rules.grid.cells_of(legal_bits(self))
 
     def play(self, move: Cell | str) -> Position:
         """The position after `move`, a cell or text such as `b2`. Raises IllegalMove.
@@ -308,7 +303,7 @@ class Position:
             "exact": rules.exact,
             "stones": stones,
             "turn": self._turn.value,
-            "legal": names_of(self.legal),
+            "legal": names_of(legal_bits(self)),
             "line": [] if self._outcome is None else [names[cell] for cell in self.line],
             "last": None if last is None else names[last],
             "outcome": None if self._outcome is None else self._outcome.value,
@@ -354,6 +349,11 @@ class Position:
         from inarow.draw.svg import draw_svg
 
         return draw_svg(self)
+
+
+def legal_bits(position: Position) -> int:
+    """The legal moves as bits of `rules.grid`."""
+    return 0 if position._outcome is not None else position._open()
 
 
 def _arrived(code: str, first: int, second: int, outcome: OutcomeName | None) -> Position:

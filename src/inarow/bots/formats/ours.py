@@ -10,6 +10,7 @@ from typing import Any
 from inarow.bots.formats.format import Format, NoMove, Turn, answers, rows
 from inarow.bots.process import BotProcess
 from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
+from inarow.rules.position import legal_bits
 from inarow.search import Report, Score
 
 PROTOCOL = 1
@@ -56,7 +57,7 @@ class JsonLines(Format):
             side=position.turn.value,
             rows=rows(position, ".xo"),
             stones={side.value: names_of(position.stones(side)) for side in Side},
-            legal=names_of(position.legal),
+            legal=names_of(legal_bits(position)),
             start=turn.told.start.code,
             moves=[names[cell] for cell in turn.told.moves],
             seconds=turn.seconds,
@@ -158,7 +159,7 @@ def _question(turn: Turn) -> str:
     parts = [
         f"you {'x' if position.turn is Side.FIRST else 'o'}",
         *(f"row {row}" for row in rows(position, ".xo")),
-        " ".join(["legal", *position.rules.grid.names_of(position.legal)]),
+        " ".join(["legal", *position.rules.grid.names_of(legal_bits(position))]),
         f"start {turn.told.start.code}",
         " ".join(["moves", *map(str, turn.told.moves)]),
         f"seconds {'none' if turn.seconds is None else f'{turn.seconds:g}'}",

@@ -20,6 +20,17 @@ from pathlib import Path
 from bench.table import Figure, Table
 from bench.web_load import Client, Running, live_games, percentile, serving
 
+# Where the server runs programs, and what is asked for there besides the program.
+DOORS: dict[str, dict[str, str]] = {
+    "/api/lessons/board/check": {},
+    "/api/trace": {"start": "3x3k3:xx1/1o1/3"},
+}
+SEARCH = """
+def minimax(position):
+    if position.outcome is not None:
+        return 0 if position.outcome.winner is None else -1
+    return max(-minimax(position.play(move)) for move in position.legal_moves())
+"""
 HALF_OPEN = 1100
 CLIENTS = 50
 MOVES = 40
@@ -34,13 +45,14 @@ def ways_to_run_code() -> tuple[int, int]:
     """How many ways were tried, and how many of them ran a program."""
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server:
         marker = Path(name) / "ran"
-        source = f"open({str(marker)!r}, 'w').close()"
+        source = f"open({str(marker)!r}, 'w').close()\n{SEARCH}"
         ran = 0
-        tries = attacks(server)
-        for headers in tries:
-            ran += is_checked(server.port, source, headers) or marker.exists()
+        tries = [(path, headers) for path in DOORS for headers in attacks(server)]
+        for path, headers in tries:
+            ran += is_run(server.port, path, source, headers) or marker.exists()
             marker.unlink(missing_ok=True)
-        assert is_checked(server.port, source, {"Authorization": f"Bearer {server.token}"})
+        for path in DOORS:
+            assert is_run(server.port, path, source, {"Authorization": f"Bearer {server.token}"})
     return len(tries), ran
 
 
@@ -61,13 +73,13 @@ def attacks(server: Running) -> list[dict[str, str]]:
     return stranger + foreign
 
 
-def is_checked(port: int, source: str, headers: dict[str, str]) -> bool:
+def is_run(port: int, path: str, source: str, headers: dict[str, str]) -> bool:
     """Whether the server runs this learner's file."""
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
     kind = {"Content-Type": "application/json"}
     with contextlib.closing(connection), contextlib.suppress(OSError, HTTPException):
-        body = json.dumps({"source": source})
-        connection.request("POST", "/api/lessons/board/check", body, {**kind, **headers})
+        body = json.dumps({"source": source, **DOORS[path]})
+        connection.request("POST", path, body, {**kind, **headers})
         return connection.getresponse().status == 200
     return False
 

@@ -293,11 +293,15 @@ def copy_folder(path: Path, copy: Path) -> None:
 
 
 def run_to_end(
-    program: Program, limits: BotLimits, isolation: Isolation, seconds: float
+    program: Program,
+    limits: BotLimits,
+    isolation: Isolation,
+    seconds: float,
+    stop: threading.Event | None = None,
 ) -> tuple[bool, bytes, bytes]:
     """Run a program that reads nothing: whether all went well, its output and its error output.
 
-    Raises TimeoutError, or OSError if it can't be started.
+    Raises TimeoutError, also when it is stopped, or OSError if it can't be started.
     """
     guarded = Guarded(program, limits, isolation)
     texts = {guarded.stdout.fileno(): b"", guarded.stderr.fileno(): b""}
@@ -322,7 +326,7 @@ def run_to_end(
     try:
         guarded.close_input()
         while b"\nx " not in texts[news] and not guarded.over:
-            if time.monotonic() > deadline:
+            if time.monotonic() > deadline or (stop is not None and stop.is_set()):
                 raise TimeoutError
             listen(0.05)
     finally:

@@ -58,6 +58,7 @@ class LessonData(LessonHead):
     board: str
     tree: LessonTreeData | None
     functions: list[str]
+    traced: bool
     start: str
     previous: int | None
     next: int | None
@@ -151,6 +152,7 @@ class Lesson:
             "board": self.board.code,
             "tree": self.tree,
             "functions": list(self.functions),
+            "traced": self.is_traced,
             "start": self.start(language),
             "previous": self.number - 1 or None,
             "next": self.number + 1 if self.number < len(LESSONS) else None,

@@ -71,7 +71,7 @@ class Verdict(Data):
     isolation: str = ""
     advice: tuple[Message, ...] = ()
 
-    DATA = "lesson passed total tried failed trouble failures advice printed isolation"
+    DATA = "lesson passed total tried failed trouble failures advice printed isolation traceable"
 
     @property
     def passed(self) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from inarow.debugger.board import Stones
 from inarow.debugger.fault import Fault
-from inarow.rules import Message, Position, Rules
+from inarow.rules import Message, Position, Rules, Say
 from inarow.rules.message import printable
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import NodeKind, Tree
 
 MOST_NODES = 5000  # that are kept in the tree
+LARGEST = 1e300  # a value
+ENDLESS = (-math.inf, math.inf)  # edges of a window
 HOLE = re.compile(r"\{([a-z_]*)\}")
 
 
@@ -36,6 +39,16 @@ class Left(NamedTuple):
 
 
 Event = Entered | Left
+
+
+class TracedData(TypedDict):
+    """What is said of a search, with the board that belongs after so many sentences."""
+
+    lines: list[str]
+    board_after: int
+    fault: str | None
+    position: str | None
+    tree: Annotated[dict[str, Any], Tree]
 
 
 @dataclass(frozen=True)
@@ -81,6 +94,16 @@ class Finding:
             finished=self.finished,
             plies=recorder.plies,
         )
+
+    def as_data(self, say: Say = str) -> TracedData:
+        """The finding as plain data, with the tree of the calls."""
+        return {
+            "lines": list(map(say, self.lines)),
+            "board_after": self.board_after,
+            "fault": None if self.fault is None else self.fault.value,
+            "position": None if self.position is None else self.position.code,
+            "tree": self.tree().as_data(say),
+        }
 
     def packed(self) -> dict[str, Any]:
         """All of it as JSON has it."""
@@ -135,14 +158,19 @@ def _event(rules: Rules, *parts: Any) -> Event:
         return Left(_number(value), NodeKind(kind).value)
     first, second, *numbers = parts
     stones = _stones(rules, first, second)
-    alpha, beta, right = map(_number, numbers)
-    return Entered(stones.first, stones.second, alpha, beta, right)
+    alpha, beta = (edge if edge in ENDLESS else _number(edge) for edge in numbers[:-1])
+    return Entered(stones.first, stones.second, alpha, beta, _number(numbers[-1]))
 
 
 def _number(value: object) -> float | None:
-    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
-        return value
-    raise TypeError("this is no number")
+    """A number that any reader of JSON can read."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError("this is no number")
+    if not abs(value) <= LARGEST:
+        raise ValueError("this is no value of a search")
+    return value
 
 
 def pack_message(message: Message) -> dict[str, Any]:

@@ -95,13 +95,13 @@ class Layout:
             return Message("one of our positions")
         first, second = map(repr, self.marks)
         empty = repr(self._empty(self.paths[0]))
-        texts = {
-            "rows": "rows of {first}, {second} and {empty}",
-            "cells": "a list of {first}, {second} and {empty}",
-            "text": "a text of {first}, {second} and {empty}",
-            "dict": "a dictionary with {first}, {second} and {empty}",
-        }
-        return Message(texts[self.kind], first=first, second=second, empty=empty)
+        marks = {"first": first, "second": second, "empty": empty}
+        return {
+            "rows": Message("rows of {first}, {second} and {empty}", **marks),
+            "cells": Message("a list of {first}, {second} and {empty}", **marks),
+            "text": Message("a text of {first}, {second} and {empty}", **marks),
+            "dict": Message("a dictionary with {first}, {second} and {empty}", **marks),
+        }[self.kind]
 
     def _empty(self, path: Path) -> Any:
         """What stands in this cell when it is empty."""

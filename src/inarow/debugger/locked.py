@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,10 +34,11 @@ def trace_locked(
     most: int = MOST_CALLS,
     seconds: float = SECONDS,
     isolation: Isolation | None = None,
+    stop: threading.Event | None = None,
 ) -> Finding:
     """What `trace_file` finds, with the student's code kept from everything else.
 
-    Raises InarowError, as `trace_file` does.
+    `stop` ends it early, as if its time were up. Raises InarowError, as `trace_file` does.
     """
     path, wanted = read_target(target)
     if not path.is_file():
@@ -58,6 +60,7 @@ def trace_locked(
             LIMITS,
             isolation or isolation_in_force(),
             PATIENCE * seconds + STARTING,
+            stop,
         )
     except TimeoutError:
         raise BadFile("{file} did not come to an end in time", file=path.name) from None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import gzip
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
@@ -30,6 +32,21 @@ def json_answer(value: Any, status: int = 200) -> Response:
     """The value as JSON."""
     text = json.dumps(value, ensure_ascii=False).encode(errors="replace")
     return Response(text, status, media_type="application/json")
+
+
+def unpacker(request: Request) -> Callable[[str], Response]:
+    """Answers with packed JSON as it is, or unpacked for browsers that can't do that."""
+
+    def respond(packed: str) -> Response:
+        content = base64.b64decode(packed)
+        headers = {"Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            content = gzip.decompress(content)
+        return Response(content, headers=headers, media_type="application/json")
+
+    return respond
 
 
 async def while_there(

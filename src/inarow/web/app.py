@@ -47,6 +47,7 @@ from inarow.web.socket import Socket
 from inarow.web.store import Store
 from inarow.web.stored import StoredGameData
 from inarow.web.thinking import Thinking
+from inarow.web.traces import trace_routes
 from inarow.web.wishes import (
     AskWish,
     ClaimWish,
@@ -73,6 +74,7 @@ PAGES = (
     "/puzzles",
     "/mine",
     "/tree",
+    "/trace",
     "/lessons",
     "/lessons/{name}",
 )
@@ -176,6 +178,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(_games(house))
     app.include_router(question_routes(house.thinking, house.settings, house.games.fair_play))
     app.include_router(lesson_routes(house.settings))
+    app.include_router(trace_routes(house.thinking, house.settings))
     app.include_router(together.reach_routes(house.settings))
     _add_page(app, house)
     _add_problems(app, house)

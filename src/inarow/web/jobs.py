@@ -6,12 +6,17 @@ import base64
 import contextlib
 import gzip
 import json
+import os
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from inarow.debugger import trace_locked
+from inarow.debugger.given import read_given
 from inarow.draw.sheet import draw_sheet
 from inarow.engine.engine import engine_for
 from inarow.locale import say
@@ -27,9 +32,18 @@ from inarow.review import (
 from inarow.review.game_review import value_curve
 from inarow.review.selfcheck import CHECKS, run_check
 from inarow.review.sheet import puzzle_sheet
-from inarow.rules import Rules, read_game, read_move, read_moves, read_position
+from inarow.rules import (
+    BadFile,
+    InarowError,
+    Rules,
+    read_game,
+    read_move,
+    read_moves,
+    read_position,
+)
 from inarow.search import Limit, Report, Score
 from inarow.trees import ALGORITHMS, compare, trace_search
+from inarow.web.problems import ONLY_REASON
 
 Job = dict[str, Any]
 Tell = Callable[[Any], None]
@@ -38,6 +52,8 @@ SECONDS_BETWEEN_PARTS = 0.1
 GLANCE = 0.5  # seconds for one position of a curve
 FOR_POSITIONS = 0.8  # of the time for a review; the rest is for variations that are played out
 SEEDS = 4  # tried at most for each puzzle of a sheet
+FOR_ONE_CALL = 1 / 12  # of the time for a trace, which calls a search in several ways
+MOST_PACKED = 900_000  # letters of an answer, which has to fit into a row
 MOST_NODES = 1_000_000  # that an algorithm visits; the whole of tic-tac-toe has 549,946
 
 
@@ -142,8 +158,35 @@ def tree(job: Job, limit: Limit, _tell: Tell) -> Any:
         focus=read_moves(job["path"], position),
         limit=replace(limit, nodes=MOST_NODES),
     )
-    text = json.dumps(found.as_data(), ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode("ascii")
+    return _packed(found.as_data())
+
+
+def trace(job: Job, limit: Limit, _tell: Tell) -> Any:
+    """What is said of a learner's own search, with the tree of its calls; packed, too."""
+    with tempfile.TemporaryDirectory(prefix="inarow-trace-") as folder:
+        file = Path(folder) / job["file"]
+        file.write_text(job["source"], encoding="utf-8", errors="replace")
+        try:
+            found = trace_locked(
+                f"{file}:{job['function']}" if job["function"].strip() else str(file),
+                read_position(job["position"]),
+                job["board"],
+                read_given(job["given"]),
+                seconds=(limit.seconds or 0.0) * FOR_ONE_CALL,
+                stop=limit.stop,
+            )
+        except InarowError as error:  # the learner knows nothing of the folder
+            reason = say(error.message).replace(f"{folder}{os.sep}", "")
+            raise BadFile(ONLY_REASON, reason=reason) from None
+    packed = _packed(found.as_data(say))
+    if len(packed) > MOST_PACKED:  # no honest search says so much
+        raise BadFile("{file} returns values that are too long to show", file=job["file"])
+    return packed
+
+
+def _packed(data: Any) -> str:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(text.encode(errors="replace"), 6, mtime=0)).decode()
 
 
 def comparison(job: Job, limit: Limit, _tell: Tell) -> Any:
@@ -178,4 +221,5 @@ JOBS: dict[str, Callable[[Job, Limit, Tell], Any]] = {
     "sheet": sheet,
     "tree": tree,
     "compare": comparison,
+    "trace": trace,
 }

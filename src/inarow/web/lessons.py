@@ -11,19 +11,18 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Request, Response
-from fastapi.security import HTTPAuthorizationCredentials
 from pydantic import Field, StringConstraints
 
 from inarow.course import check, find_lesson
 from inarow.course.lesson import LESSONS, BadLesson, Lesson, LessonData, LessonHead
 from inarow.course.verdict import Verdict
 from inarow.locale import language, say
-from inarow.rules import Message
 from inarow.web.answering import api_router, json_answer, while_there
 from inarow.web.description import answers
+from inarow.web.owner import OwnerToken, demand_owner
 from inarow.web.problems import Busy, Problem
 from inarow.web.settings import Settings
-from inarow.web.wishes import OwnerToken, Wish, is_owner
+from inarow.web.wishes import MOST_SOURCE, Wish
 
 AT_ONCE = 2  # checks; each has a process of its own
 WAITING = 6
@@ -34,7 +33,7 @@ LessonName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 class CheckWish(Wish):
     """A learner's file."""
 
-    source: str = Field(max_length=100_000)
+    source: str = Field(max_length=MOST_SOURCE)
 
 
 class LessonsData(TypedDict):
@@ -105,28 +104,11 @@ def lesson_routes(settings: Settings) -> APIRouter:
         name: LessonName, wish: CheckWish, token: OwnerToken, request: Request
     ) -> Response:
         """Check a learner's file; only on the learner's own machine, with the server's token."""
-        _refuse(token, settings)
+        demand_owner(token, settings)
         work = grading.verdict(_find(name), wish.source)
         return await while_there(request, work, lambda found: json_answer(found.as_data(say)))
 
     return router
-
-
-def _refuse(token: HTTPAuthorizationCredentials | None, settings: Settings) -> None:
-    """Raise Problem 403 unless the learner asks, on the learner's own machine."""
-    if not settings.is_local:
-        reason = Message(
-            "files are checked only by a server on your own machine: start `inarow web` there,"
-            " or use `inarow learn`"
-        )
-    elif not is_owner(token, settings.token):
-        reason = Message(
-            "files are checked only for the user who has started the server: open the address"
-            " that `inarow web` has printed; it ends in #token=…"
-        )
-    else:
-        return
-    raise Problem(403, reason, title=Message("Not possible here"))
 
 
 def _find(name: str) -> Lesson:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query, Request, Response
@@ -22,7 +20,15 @@ from inarow.rules import Message, Rules, read_move, read_moves, read_position, w
 from inarow.search import ReportData
 from inarow.trees.search_trace import ComparedData
 from inarow.trees.tree import Tree
-from inarow.web.answering import ROWS, Tell, api_router, json_answer, streamed, while_there
+from inarow.web.answering import (
+    ROWS,
+    Tell,
+    api_router,
+    json_answer,
+    streamed,
+    unpacker,
+    while_there,
+)
 from inarow.web.description import answers
 from inarow.web.fair_play import FairPlay
 from inarow.web.problems import Problem
@@ -277,7 +283,7 @@ def _add_trees(
             "most": wish.most,
         }
         search = thinking.ask(job, settings.tree_seconds, rank=Rank.PAPER)
-        return await while_there(request, search, _unpacker(request))
+        return await while_there(request, search, unpacker(request))
 
     @router.post("/tree/compare", responses=answers(ComparisonData, 403, 409, 503))
     async def compare(wish: CompareWish, request: Request) -> Response:
@@ -289,18 +295,3 @@ def _add_trees(
         }
         search = thinking.ask(job, settings.compare_seconds, rank=Rank.PAPER)
         return await while_there(request, search, lambda rows: json_answer({"rows": rows}))
-
-
-def _unpacker(request: Request) -> Callable[[str], Response]:
-    """Answers with a tree packed as it is, or unpacked for browsers that can't do that."""
-
-    def respond(packed: str) -> Response:
-        content = base64.b64decode(packed)
-        headers = {"Vary": "Accept-Encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-        else:
-            content = gzip.decompress(content)
-        return Response(content, headers=headers, media_type="application/json")
-
-    return respond

@@ -45,6 +45,7 @@ class Settings:
     tree_seconds: float = 30.0  # for the tree of a search; all of tic-tac-toe takes three
     compare_seconds: float = 12.0  # for all algorithms together
     check_seconds: float = 5.0  # for one answer of a learner's program
+    trace_seconds: float = 60.0  # to find out how a program is to be read, and to watch it
     puzzle_seconds: float = 10.0
     sheet_seconds: float = 30.0
     worker_bytes: int = 1 << 30
@@ -72,7 +73,8 @@ class Settings:
     def most_bytes(self, path: str) -> int:
         """How large the body of a request may be."""
         is_check = path.startswith("/api/lessons/") and path.endswith("/check")
-        return self.source_bytes if is_check and self.is_local else self.body_bytes
+        has_source = is_check or path == "/api/trace"
+        return self.source_bytes if has_source and self.is_local else self.body_bytes
 
     @property
     def page_folder(self) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from secrets import compare_digest
 from typing import Annotated, Literal
 
 from fastapi import Depends
@@ -13,6 +12,8 @@ from inarow.rules import Clock, Game, Message, Position, read_moves, read_positi
 from inarow.rules.agreement import AgreementName, DecisionName
 from inarow.rules.message import printable
 from inarow.web.problems import Problem
+
+MOST_SOURCE = 100_000  # letters of a learner's program
 
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
@@ -177,18 +178,5 @@ async def seat_secret(
 
 
 SeatSecret = Annotated[str, Depends(seat_secret)]
-
-_owner = HTTPBearer(
-    auto_error=False,
-    scheme_name="owner",
-    description="the token in the address that `inarow web` prints when it starts",
-)
-OwnerToken = Annotated[HTTPAuthorizationCredentials | None, Depends(_owner)]
-
-
-def is_owner(token: HTTPAuthorizationCredentials | None, wanted: str) -> bool:
-    """Whether the request comes from who has started the server: only they have read its token."""
-    return token is not None and compare_digest(token.credentials.encode(), wanted.encode())
-
 
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=60)]

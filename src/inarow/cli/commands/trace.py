@@ -1,17 +1,15 @@
 """`inarow trace`: where and why a learner's own search goes wrong."""
 
-import ast
 from functools import partial
-from typing import Any
 
 from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_arguments
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.tree_files import Looks, write_tree
 from inarow.debugger import trace_locked
+from inarow.debugger.given import read_given
 from inarow.draw.text import draw_text
 from inarow.locale import _, say
-from inarow.rules import BadOption
 
 EPILOG = _("For example: inarow trace mine.py tic-tac-toe a1 b2")
 BOARDS = ("auto", "position", "rows", "cells", "text")
@@ -49,21 +47,10 @@ def trace(
     dot: str | None = options.DOT,
 ) -> int:
     """Print what was found; the exit code is 1 if there is a fault."""
-    values = dict(map(_read_argument, given or ()))
+    values = {name: value for text in given or () for name, value in read_given(text).items()}
     limit = seconds or DAY
     position = read_arguments(arguments).position
     found = trace_locked(function, position, board.strip().lower(), values, calls, limit)
     if not write_tree(found.tree(nodes), Looks(marks), svg, html, json, dot):
         print(found.text(say, partial(draw_text, marks=marks)))
     return FINE if found.fault is None else FAILED
-
-
-def _read_argument(text: str) -> tuple[str, Any]:
-    """NAME=VALUE; what is not a Python value is text."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip().isidentifier():
-        raise BadOption("'{text}' can't be an argument: write it as NAME=VALUE", text=text)
-    try:
-        return name.strip(), ast.literal_eval(value.strip())
-    except (ValueError, SyntaxError):
-        return name.strip(), value.strip()

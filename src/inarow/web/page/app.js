@@ -74,6 +74,7 @@ function renderView(path) {
   if (path === "/puzzles") return later("puzzles", html`<inarow-puzzles></inarow-puzzles>`);
   if (path === "/mine") return later("mine", html`<inarow-mine></inarow-mine>`);
   if (path === "/check") return html`<inarow-check></inarow-check>`;
+  if (path === "/trace") return later("trace", html`<inarow-trace></inarow-trace>`);
   if (path === "/tree") return later("tree_page", html`<inarow-tree-page></inarow-tree-page>`);
   if (path !== "/") return renderNowhere();
   const query = new URLSearchParams(location.search);
@@ -146,7 +147,7 @@ function renderMenu() {
     if (target.closest("a")) document.getElementById("menu")?.hidePopover();
   };
   return html`<div id="menu" class="menu" popover aria-label=${_("Menu")} @click=${close}>
-    <nav aria-label=${_("Pages")}><span class="main-pages">${renderPages()}</span> ${link("/mine", _("My games"))} ${link("/check", _("Self-check"))}</nav>
+    <nav aria-label=${_("Pages")}><span class="main-pages">${renderPages()}</span> ${link("/mine", _("My games"))} ${link("/trace", _("Debug your search"))} ${link("/check", _("Self-check"))}</nav>
     ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), changeLanguage, {name: "language"})}
     ${choice(_("Look of the boards"), lookChoices(), preference("look", "auto"), change("look"), {name: "look"})}
     ${choice(_("Marks on the stones"), signs, preference("signs", "auto"), change("signs"), {name: "signs"})}

@@ -7,11 +7,11 @@ import {button} from "./forms.js";
 import {renderMarkdown} from "./markdown.js";
 import {readCode, readRows} from "./notation.js";
 import {ownerToken} from "./owner.js";
-import {statusPhrase} from "./phrases.js";
-import {countTry, progressOf, storeWritten, writtenIn} from "./progress.js";
+import {countTry, progressOf, storeTraced, storeWritten, writtenIn} from "./progress.js";
 import {_, ngettext} from "./text.js";
+import {renderTrying} from "./trying.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
-import {address, announce, copy, link, sentence, there, useStyle, View} from "./view.js";
+import {address, announce, copy, go, link, sentence, there, useStyle, View} from "./view.js";
 
 /** @import {FailureData, LessonHead, LessonHereData, LessonsData, GameData, VerdictData} from "wire" */
 /** @import {PropertyValues} from "./vendor/lit-3.3.3.js" */
@@ -175,7 +175,7 @@ export class LessonsView extends View {
         <nav aria-label=${_("Lessons")}>${renderPaging(course, lesson)}</nav>
         <h1>${number}. ${title} ${passed}</h1>
         ${renderMarkdown(text)}
-        ${this.renderBoard()}
+        ${this.board ? renderTrying(this.board, _("A board to try"), (moves) => this.go(moves)) : nothing}
         ${renderTree(lesson)}
       </div>
       <div class="writing">
@@ -184,24 +184,6 @@ export class LessonsView extends View {
         ${this.renderSolution()}
       </div>
     </main>`;
-  }
-
-  renderBoard() {
-    if (!this.board) return nothing;
-    const {moves, position} = this.board;
-    /** @param {CustomEvent<{cell: string}>} event */
-    const play = ({detail}) => this.go([...moves, detail.cell]);
-    const begun = moves.length > 0;
-    return html`<section class="card trying"><h2>${_("A board to try")}</h2>
-      <p class="status" id="status">${statusPhrase(position)}</p>
-      <inarow-board playable .position=${position}
-        .label=${_("A board to try")} @move=${play}></inarow-board>
-      <div class="buttons">
-        ${button(_("Undo"), () => this.go(moves.slice(0, -1)), {id: "undo", on: begun})}
-        ${button(_("Start again"), () => this.go([]), {id: "again", on: begun})}
-        ${link(address("/board", {start: this.lesson.board, moves}), _("Analyse"), "button")}
-      </div>
-    </section>`;
   }
 
   /**
@@ -241,7 +223,7 @@ export class LessonsView extends View {
    * @param {LessonHead | undefined} next
    */
   renderVerdict(verdict, next) {
-    const {passed, trouble, failures, failed, printed} = verdict;
+    const {passed, trouble, failures, failed, printed, advice, traceable} = verdict;
     const hidden = failed - failures.length;
     return html`<section class="card verdict ${passed ? "passed" : "failed"}" id="verdict">
       <h2>${passed ? "✓" : "✗"} ${verdictPhrase(verdict)}</h2>
@@ -251,6 +233,8 @@ export class LessonsView extends View {
           : nothing
       }
       ${trouble ? html`<p>${trouble.message}</p>${renderTrace(trouble.trace)}` : nothing}
+      ${advice.map((message) => html`<p class="advice">☞ ${message}</p>`)}
+      ${this.lesson.traced && traceable ? this.renderTraceable(traceable) : nothing}
       <ul class="failures">${failures.map(renderFailure)}</ul>
       ${
         hidden > 0
@@ -259,6 +243,15 @@ export class LessonsView extends View {
       }
       ${printed ? html`<h3>${_("Printed by your file")}</h3><pre tabindex="0"><code>${printed}</code></pre>` : nothing}
     </section>`;
+  }
+
+  /** @param {string} position where the search can be watched */
+  renderTraceable(position) {
+    const trace = () => {
+      storeTraced({source: this.source, file: this.lesson.file});
+      go(address("/trace", {start: position}));
+    };
+    return html`<p>${button(_("See where your search goes wrong here"), trace, {id: "trace"})}</p>`;
   }
 
   renderSolution() {
@@ -281,6 +274,7 @@ function renderList({lessons, checking}) {
     <p>${_(
       "Write the players yourself, in Python, from the empty board to a champion of your own. Each lesson has a board to try and a task that is checked on the spot.",
     )}</p>
+    <p>${link("/trace", _("Debug your search"))}</p>
     <p id="progress"><label>${phrase} <progress max=${lessons.length} value=${passed}></progress></label></p>
     ${checking ? nothing : renderOff()}
     <ol class="course">${lessons.map((lesson) => renderHead(lesson))}</ol>

@@ -5,9 +5,11 @@ import {preference, readStored, setPreference, store} from "./storage.js";
 /** @import {PuzzleData} from "wire" */
 
 /** @typedef {{tried: number, passed: boolean}} LessonProgress */
+/** @typedef {{source: string, file: string}} Traced */
 /** @typedef {{solved: number, clean: number, positions: string[]}} Solved */
 
 const LESSONS = "course";
+const TRACED = "traced";
 const PUZZLES = "solved";
 const DAILY = "daily";
 const DAY = 86_400_000; // milliseconds
@@ -48,6 +50,22 @@ export function writtenIn(name) {
  */
 export function storeWritten(name, source) {
   setPreference(`lesson.${name}`, source);
+}
+
+/**
+ * The program whose search was watched last; null if there is none.
+ * @returns {Traced | null}
+ */
+export function tracedFile() {
+  return readStored(TRACED, null);
+}
+
+/**
+ * Store the program whose search is watched.
+ * @param {Traced} traced
+ */
+export function storeTraced(traced) {
+  store(TRACED, traced);
 }
 
 /**

@@ -139,6 +139,14 @@ export class TreeElement extends LitElement {
       stroke: var(--loss);
       stroke-width: 2;
     }
+    .done.wrong .paper {
+      stroke: var(--loss);
+      stroke-width: 3;
+      stroke-dasharray: 6 3;
+    }
+    .wrong .value {
+      fill: var(--loss);
+    }
     .here .ring {
       fill: none;
       stroke: var(--focus);
@@ -181,6 +189,11 @@ export class TreeElement extends LitElement {
     }
     .dots.loss {
       fill: var(--loss);
+    }
+    .dots.wrong {
+      fill: var(--fatal);
+      stroke: var(--loss);
+      stroke-width: 4;
     }
     .dots.under {
       fill: var(--focus);
@@ -415,7 +428,7 @@ export class TreeElement extends LitElement {
   /** @param {Spot[]} shown */
   #dots(shown) {
     /** @type {Record<string, string[]>} */
-    const paths = {ahead: [], under: [], done: [], win: [], loss: [], never: []};
+    const paths = {ahead: [], under: [], done: [], win: [], loss: [], wrong: [], never: []};
     const [wide, high] = [this.#wide, this.#high];
     for (const {node, never, x, y} of shown) {
       const look = never ? "never" : this.#look(node);
@@ -432,6 +445,7 @@ export class TreeElement extends LitElement {
   #look(node) {
     const known = this.walked.known(node);
     if (known !== "done") return known === "ahead" ? "ahead" : "under";
+    if (node.right !== null) return "done wrong";
     if (!node.value) return "done";
     return node.value > 0 ? "done win" : "done loss";
   }
@@ -583,7 +597,7 @@ export class TreeElement extends LitElement {
 function signOf(node) {
   /** @type {Record<string, string>} */
   const origins = {table: "▤", mirror: "⇋", horizon: "≈"};
-  return `${origins[node.kind] ?? ""}${mark(node.turn)} ${valueSign(node)}${node.cut ? "✂" : ""}`;
+  return `${node.right === null ? "" : "✗ "}${origins[node.kind] ?? ""}${mark(node.turn)} ${valueSign(node)}${node.cut ? "✂" : ""}`;
 }
 
 /**

@@ -144,6 +144,7 @@ export class TreePage extends View {
     return html`<main class="tree-page">
       <h1>${_("Search tree")} <span class="quiet">${position?.rules ?? ""}</span></h1>
       <p>${_("How an algorithm looks for a move: every position that it visits, in the order in which it does.")}</p>
+      <p>${link("/trace", _("Debug your search"))}</p>
       ${this.renderForm()}
       <p class="told" id="told" role="status">${this.told}</p>
       ${position && !position.outcome ? this.renderTrees(position) : nothing}

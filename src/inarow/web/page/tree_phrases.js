@@ -25,6 +25,14 @@ export function algorithms() {
 }
 
 /**
+ * What a tree's algorithm is called; "own" is the learner's.
+ * @param {string} name
+ */
+export function algorithmName(name) {
+  return name in algorithms() ? algorithms()[/** @type {Algorithm} */ (name)] : _("your search");
+}
+
+/**
  * A value with its sign: +3, 0, −0.25.
  * @param {number | null} value
  */
@@ -66,6 +74,7 @@ export function nodePhrase(walk, node) {
   if (known === "ahead") return _("{moves}, not looked at yet", {moves: where});
   if (known === "under way") return _("{moves}, under way", {moves: where});
   const parts = [`${where}, ${worthPhrase(node)}`];
+  if (node.right !== null) parts.push(_("wrong: {right} is right", {right: signed(node.right)}));
   if (node.kind === "table") parts.push(_("from the table"));
   if (node.kind === "mirror") parts.push(_("from a mirror image"));
   if (node.cut) {

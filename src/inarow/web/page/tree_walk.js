@@ -171,6 +171,21 @@ export class TreeWalk {
   }
 
   /**
+   * Of the nodes of a learner's search with this position, or else of those with a wrong value, the one that was
+   * finished first.
+   * @param {string | null} code
+   */
+  firstWrong(code) {
+    /** @type {TreeNode | null} */
+    let first = null;
+    for (const node of below(this.root)) {
+      const wanted = code === null ? node.right !== null : node.code === code;
+      if (wanted && (!first || endsBefore(node, first))) first = node;
+    }
+    return first;
+  }
+
+  /**
    * Add what was folded below a node.
    * @param {TreeNode} node
    * @param {TreeData} part
@@ -236,6 +251,15 @@ function* below(root) {
     yield node;
     waiting.push(...node.children);
   }
+}
+
+/**
+ * Whether one node was finished before another.
+ * @param {TreeNode} one
+ * @param {TreeNode} other
+ */
+function endsBefore(one, other) {
+  return one.left < other.left || (one.left === other.left && one.ply > other.ply);
 }
 
 /**

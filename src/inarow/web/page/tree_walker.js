@@ -8,7 +8,16 @@ import {countPhrase, secondsPhrase} from "./phrases.js";
 import {preference, setPreference} from "./storage.js";
 import {_, ngettext, number} from "./text.js";
 import {ZOOMS} from "./tree.js";
-import {algorithms, cutPhrase, nodePhrase, reasonPhrase, valueSign, windowPhrase, worthPhrase} from "./tree_phrases.js";
+import {
+  algorithmName,
+  cutPhrase,
+  nodePhrase,
+  reasonPhrase,
+  signed,
+  valueSign,
+  windowPhrase,
+  worthPhrase,
+} from "./tree_phrases.js";
 import {ENTER, LEAVE, TreeWalk} from "./tree_walk.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
 import {ARROWS, announce, sentence, there, View} from "./view.js";
@@ -29,6 +38,8 @@ export class TreeWalkerView extends View {
     start: {}, // the code of the position
     algorithm: {},
     depth: {attribute: false}, // a number, or null: to the end
+    tree: {attribute: false}, // a tree that is there already, or null: it is asked for
+    at: {attribute: false}, // the code of the position to begin at
     loaded: {state: true}, // the walk through the tree; null until the tree is loaded
     moment: {state: true}, // changes whenever the walk moves or grows
     all: {state: true}, // whether every node is open
@@ -50,6 +61,10 @@ export class TreeWalkerView extends View {
     this.algorithm = "alpha-beta";
     /** @type {number | null} */
     this.depth = null;
+    /** @type {TreeData | null} */
+    this.tree = null;
+    /** @type {string | null} */
+    this.at = null;
     /** @type {TreeWalk | null} */
     this.loaded = null;
     this.moment = 0;
@@ -72,7 +87,9 @@ export class TreeWalkerView extends View {
 
   /** @param {PropertyValues<this>} changed */
   willUpdate(changed) {
-    if (changed.has("start") || changed.has("algorithm") || changed.has("depth")) this.load();
+    if (this.tree) {
+      if (changed.has("tree")) this.show(this.tree);
+    } else if (changed.has("start") || changed.has("algorithm") || changed.has("depth")) this.load();
   }
 
   get walk() {
@@ -96,12 +113,19 @@ export class TreeWalkerView extends View {
     this.told = _("Searching …");
     await this.tryOnce(async () => {
       const tree = await post("tree", this.wish(), {signal: asking.signal});
-      const walk = new TreeWalk(tree);
-      this.loaded = walk;
-      this.all = walk.count <= SMALL;
-      this.told = "";
+      this.show(tree);
       this.tell("loaded", {tree});
     });
+  }
+
+  /** @param {TreeData} tree */
+  show(tree) {
+    const walk = new TreeWalk(tree);
+    const wrong = walk.firstWrong(this.at);
+    if (wrong) walk.stand(wrong);
+    this.loaded = walk;
+    this.all = walk.count <= SMALL;
+    this.told = "";
   }
 
   wish() {
@@ -114,6 +138,10 @@ export class TreeWalkerView extends View {
    */
   async unfold(node) {
     if (this.waiting) return;
+    if (this.tree) {
+      this.say(_("These calls were only counted: start from a later position to see them."));
+      return;
+    }
     this.waiting = node;
     const {walk} = this;
     await this.tryOnce(async () => {
@@ -255,7 +283,7 @@ export class TreeWalkerView extends View {
   render() {
     if (!this.loaded) return html`<p class="told" role="status">${this.told}</p>`;
     const {tree} = this.loaded;
-    const label = _("Search tree: {algorithm}", {algorithm: algorithms()[tree.algorithm]});
+    const label = _("Search tree: {algorithm}", {algorithm: algorithmName(tree.algorithm)});
     return html`
       <p class="counts">${renderSummary(tree)}</p>
       ${this.renderButtons()}
@@ -341,6 +369,7 @@ export class TreeWalkerView extends View {
         <dl>
           ${row(_("to move"), node.kind === "end" ? "–" : mark(node.turn))}
           ${done ? row(_("value"), renderValue(node)) : nothing}
+          ${done && node.right !== null ? row(_("right"), html`<b data-is="right">${signed(node.right)}</b>`) : nothing}
           ${node.window ? row(_("on entry"), html`<span data-is="window">${windowPhrase(node.window)}</span>`) : nothing}
           ${
             node.window && done
@@ -351,7 +380,7 @@ export class TreeWalkerView extends View {
           ${done ? row(_("nodes"), number(node.left - node.step)) : nothing}
         </dl>
         ${done ? this.renderReason(node) : nothing}
-        ${node.folded ? this.renderUnfold(node, node.folded.nodes) : nothing}
+        ${node.folded && !this.tree ? this.renderUnfold(node, node.folded.nodes) : nothing}
       </div>
     </section>`;
   }
@@ -402,10 +431,10 @@ function renderSummary(tree) {
     );
   }
   if (folded) parts.push(ngettext("{count} folded", "{count} folded", folded, count(folded)));
-  parts.push(secondsPhrase(tree.seconds));
+  if (tree.seconds) parts.push(secondsPhrase(tree.seconds));
   if (tree.move) parts.push(_("answer: {move}", {move: tree.move}));
   if (!tree.finished) parts.push(_("stopped at the limit"));
-  return html`<b>${algorithms()[algorithm]}</b>: ${parts.join(", ")}`;
+  return html`<b>${algorithmName(algorithm)}</b>: ${parts.join(", ")}`;
 }
 
 /**

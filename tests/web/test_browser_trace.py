@@ -30,9 +30,7 @@ DROP = """([name, text]) => {
 def choose(page: Page, text: str | bytes, name: str = "my game.py") -> None:
     """Choose a file from the disk."""
     content = text.encode() if isinstance(text, str) else text
-    page.set_input_files(
-        "#file", files=[{"name": name, "mimeType": "text/x-python", "buffer": content}]
-    )
+    page.set_input_files("#file", {"name": name, "mimeType": "text/x-python", "buffer": content})
 
 
 def test_a_fault_is_found_named_and_shown_in_the_tree(server: Server, new_page: NewPage) -> None:

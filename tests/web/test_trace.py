@@ -64,7 +64,9 @@ def test_the_page_is_told_what_the_terminal_is(server: Server, tmp_path: Path) -
 
 
 def test_it_is_said_in_the_readers_language(server: Server) -> None:
-    said = [ask(server, WRONG, language).json["lines"] for language in ("en", "de", "ru")]
+    said: list[list[str]] = [
+        ask(server, WRONG, language).json["lines"] for language in ("en", "de", "ru")
+    ]
     for lines in zip(*said, strict=True):
         assert len(set(lines)) == 3
     assert "Zeilen aus 'X', 'O' und ' '" in said[1][0]
@@ -105,7 +107,9 @@ def test_what_is_wrong_with_a_request_is_said(
 )
 def test_what_a_program_makes_up_harms_nobody(server: Server, lines: list[str], value: str) -> None:
     """A program that writes the watcher's answer itself can say what it likes, and no more."""
-    said = [{"template": line, "plural": None, "values": {}} for line in lines]
+    said: list[dict[str, object]] = [
+        {"template": line, "plural": None, "values": {}} for line in lines
+    ]
     rest = '"board_after": 1, "fault": null, "position": null, "finished": true'
     answer = f'{{"lines": {json.dumps(said)}, {rest}, "events": [[3, 16, null, null, null], '
     answer += f'[{value}, "end"]]}}'
@@ -174,7 +178,7 @@ def wait_until(holds: Any) -> None:
 def test_only_the_owner_can_have_a_program_run(server: Server) -> None:
     body = json.dumps({"start": START, "source": RIGHT}).encode()
     own = {**JSON, "Authorization": f"Bearer {server.token}"}
-    strangers = (
+    strangers: tuple[dict[str, str], ...] = (
         {},
         {"Authorization": f"Bearer {server.token[:-1]}"},
         {"Authorization": f"Basic {server.token}"},

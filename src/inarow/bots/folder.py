@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import shutil
 import tempfile
 import time
 from functools import cache
 from pathlib import Path
 
 from inarow.bots import cgroup
-from inarow.bots.warden import FOLDER_PREFIX
+from inarow.bots.warden import FOLDER_PREFIX, remove_folder
 
 JUST_MADE = 60.0  # seconds in which a folder may not be locked yet
 
@@ -30,8 +29,8 @@ class WorkingFolder:
         fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def close(self) -> None:
-        """Remove the folder with all that is in it."""
-        shutil.rmtree(self.path, ignore_errors=True)
+        """Remove the folder; the warden has done so, unless it was killed."""
+        remove_folder(str(self.path))
         os.close(self._lock)
 
 
@@ -49,6 +48,6 @@ def sweep(place: str) -> None:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 cgroup.end_group(path.name)
-                shutil.rmtree(path, ignore_errors=True)
+                remove_folder(str(path))
             finally:
                 os.close(lock)

@@ -14,9 +14,9 @@ and each bot. The bot talks to the arena directly; the warden only waits.
 
 Orphans of the bot become children of the warden (it is their subreaper), so nothing can escape by
 forking twice or by starting a session of its own. When the arena dies, the control socket closes,
-and the warden does the same as for `k`.
+and the warden does the same as for `k`. At the end it removes the bot's working folder.
 """
-# ruff: noqa: PTH106, PTH109, PTH110, PTH119, PTH123, PTH208 - pathlib takes long to import, and every bot has a warden
+# ruff: noqa: PTH101, PTH106, PTH109, PTH110, PTH114, PTH118, PTH119, PTH123, PTH208 - pathlib imports slowly
 
 import contextlib
 import ctypes
@@ -413,7 +413,6 @@ class Warden:
         self.parent = os.getppid()
         self.main = 0
         self.ended = False
-        self.abandoned = False  # the arena is gone
         self.wake, wake = os.pipe()
         for end in (self.wake, wake):
             os.set_blocking(end, False)
@@ -461,7 +460,6 @@ class Warden:
             if now >= look:
                 look = now + LOOK
                 if os.getppid() != self.parent:
-                    self.abandoned = True
                     return
                 if excess := self.excess():
                     self.tell(f"x {excess}")
@@ -476,7 +474,6 @@ class Warden:
                     continue
                 word = self.heard()
                 if word in (b"", b"k"):
-                    self.abandoned = word == b""
                     return
                 if word == b"q":
                     deadline = time.monotonic() + PATIENCE
@@ -562,10 +559,25 @@ def guard(control: int, orders: Orders, groups: list[str], run: Callable[[], Non
     warden.end_all()
     for group in groups:
         remove_group(group)
-    if warden.abandoned and os.path.basename(folder).startswith(FOLDER_PREFIX):
-        import shutil  # slow to import, and needed only here
+    if os.path.basename(folder).startswith(FOLDER_PREFIX):
+        remove_folder(folder)
 
-        shutil.rmtree(folder, ignore_errors=True)
+
+def remove_folder(folder: str) -> None:
+    """Remove a folder with all that is in it, whatever a bot has done to keep it."""
+    for place, folders, _files in os.walk(folder):
+        for name in folders:
+            path = os.path.join(place, name)
+            if not os.path.islink(path):
+                with contextlib.suppress(OSError):
+                    os.chmod(path, 0o700)
+    for place, folders, files in os.walk(folder, topdown=False):
+        for name in (*folders, *files):
+            path = os.path.join(place, name)
+            with contextlib.suppress(OSError):
+                (os.unlink if name in files or os.path.islink(path) else os.rmdir)(path)
+    with contextlib.suppress(OSError):
+        os.rmdir(folder)
 
 
 def main(arguments: list[str]) -> None:

@@ -133,6 +133,17 @@ def first_environment() -> str:
         return errno.errorcode[error.errno or 0]
 
 
+def files_of_first() -> str:
+    """Whether the first process holds more than the bot's own pipes."""
+    try:
+        held = [os.readlink(f"/proc/1/fd/{name}") for name in os.listdir("/proc/1/fd")]
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
+    own = [os.readlink(f"/proc/self/fd/{number}") for number in range(3)]
+    others = [text for text in held if text not in (*own, "anon_inode:[eventfd]")]
+    return ", ".join(others) or "nothing"
+
+
 ATTACKS = {
     # what it can see
     "read the password file": lambda: attempt(read, "/etc/shadow"),
@@ -152,7 +163,7 @@ ATTACKS = {
     "inherit the arena's files": lambda: sorted(map(int, os.listdir("/proc/self/fd")))[:-1],
     "inherit the arena's environment": lambda: os.environ.get("SECRET_OF_OURS", "none"),
     "read the environment of the first process": first_environment,
-    "see the open files of the first process": lambda: attempt(os.listdir, "/proc/1/fd"),
+    "take the open files of the first process": files_of_first,
     "read the memory of the first process": lambda: attempt(read, "/proc/1/mem"),
     "read all memory": lambda: attempt(read, "/proc/kcore"),
     "watch what others open": lambda: call(300, 262, 0x200, 0),

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -168,8 +169,23 @@ def test_whatever_is_one_of_some_names_is_completed(name: str) -> None:
             assert {getattr(one, "value", one) for one in offered} >= set(words)
 
 
+def _has_json(command: Any) -> bool:
+    return any("--json" in one.opts for one in command.params)
+
+
 def test_json_is_a_flag_everywhere() -> None:
     commands = [load_command(name) for name in COMMANDS]
     options = [one for command in commands for one in command.params if "--json" in one.opts]
-    assert len(options) >= 10
+    without = {name for name, one in zip(COMMANDS, commands, strict=True) if not _has_json(one)}
+    # These play, serve, train, write a file, or print what is made for another program.
+    assert without == set("play web train starter brain completion man help".split())
     assert all(option.is_flag for option in options)
+
+
+def test_books_and_datasets_say_in_json_what_they_hold(said: Said, tmp_path: Path) -> None:
+    book = json.loads(said("book", "info", "--json")[1])
+    assert (book["rules"], book["plies"], book["positions"] > 100_000) == ("7x6k4g", 8, True)
+    checked = json.loads(said("book", "verify", "--sample", "2", "--json")[1])
+    assert checked == {"checked": 2, "wrong": []}
+    words = ("3x3k3", str(tmp_path / "all.csv"), "--source", "symmetric", "--ply", "2")
+    assert json.loads(said("dataset", *words, "--json")[1])["rows"] == 12

@@ -24,6 +24,7 @@ COMMANDS = {
     "count": _("Count all games, or all positions, of a small game."),
     "best": _("Find the best move of a position."),
     "players": _("List the players and their parameters."),
+    "help": _("Show the help of a command."),
     "completion": _("Print the completion script for your shell."),
     "man": _("Print the manual page, for man."),
     "solve": _("Say what a position is worth, exactly."),

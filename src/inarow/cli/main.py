@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _soften_streams()
     try:
         _set_language(arguments)
-        code = _run(locale.split_language(arguments)[1])
+        code = run(locale.split_language(arguments)[1])
         sys.stdout.flush()
     except InarowError as error:
         return _complain(error.message, WRONG)
@@ -62,15 +62,13 @@ def _set_language(arguments: Sequence[str]) -> None:
 # The command, and what is wrong with how it was typed
 
 
-def _run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:
     """Run the command that the arguments name. The result is the exit code. Raises BadOption."""
     _translate_typer()
     import typer
 
     from inarow.cli.app import program
 
-    if arguments[:1] == ["help"]:
-        arguments = [*arguments[1:2], "--help"]
     command = program()
     if COMPLETE in os.environ:
         from typer._completion_classes import completion_init

@@ -39,6 +39,7 @@ def dataset(
     part: int = options.whole(_("Positions or games that a worker makes at a time."), 1000, 1),
     workers: int = options.whole(_("Number of worker processes."), 1, 1, 256),
     cluster: str | None = options.CLUSTER,
+    json: bool = options.JSON,
 ) -> None:
     """Make a dataset; the same command goes on after a stop."""
     plan = Plan(
@@ -56,9 +57,13 @@ def dataset(
     players = (plan.first, plan.second) if plan.source == "games" else ()
     with metered_pool(workers, cluster, players) as (executor, show):
         rows = make_dataset(plan, Path(file).expanduser(), executor, show)
+    card = f"{file}.card.json"
+    if json:
+        print(Path(card).expanduser().read_text(encoding="utf-8"), end="")
+        return
     print(
         ngettext(
             "{n} position written to {file}", "{n} positions written to {file}", rows, file=file
         )
     )
-    tell(_("How it was made is in {card}.", card=f"{file}.card.json"))
+    tell(_("How it was made is in {card}.", card=card))

@@ -26,6 +26,8 @@ EPILOG = _(
     " inarow learn grade FOLDER."
 )
 CHAMPION = "champion"
+TASKS = ("check", "solution", CHAMPION, "grade")
+NAMES = [lesson.name for lesson in LESSONS]
 LONGEST = 60  # seconds for an answer
 LARGEST_SEED = 10**9
 
@@ -50,7 +52,7 @@ def learn(
             " class."
         ),
         None,
-        ("check", "solution", "champion", "grade"),
+        (*TASKS, *NAMES),
     ),
     folder: str | None = options.option(
         _("FOLDER"), _("Where your files are; by default inarow-course in this folder.")

@@ -332,6 +332,17 @@ def test_compiling_brings_no_file_of_ours(
     assert "a_secret_of_ours" not in str(caught.value)
 
 
+def test_what_comes_out_of_compiling_may_be_forged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("inarow.bots.guarded.run_to_end", lambda *_: (True, b"no archive", b""))
+    file = tmp_path / "bot.c"
+    file.write_text("int main(void) { return 0; }")
+    with pytest.raises(BadPlayer, match="does not compile"):
+        open_bot(file, format="text", isolation=LOCKED)
+
+
 def test_compiling_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr("inarow.bots.program.COMPILE_SECONDS", 1)

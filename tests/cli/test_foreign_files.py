@@ -143,7 +143,7 @@ def test_a_ledgers_programs_start_for_who_trusts_them(started: list[str]) -> Non
     assert started
 
 
-@pytest.mark.parametrize("name", ["\x1b[2JAda", "Ada\x9b2J", "Ada\u202e", "Ada\ud800", "A\x07da"])
+@pytest.mark.parametrize("name", ["\x1b[2JAda", "Ada\x9b2J", "Ada\u202e", "Ada\u200b", "Ada\ud800", "A\x07da"])
 def test_names_in_records_and_ledgers_do_nothing_to_a_terminal(
     started: list[str], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -151,5 +151,5 @@ def test_names_in_records_and_ledgers_do_nothing_to_a_terminal(
     Path("game.jsonl").write_text(text + "\n", encoding="utf-8")
     assert main(["play", "--load", "game.jsonl", "--lang", "en"]) == 0
     said = capsys.readouterr()
-    for letter in "\x1b\x9b\u202e\ud800\x07":
+    for letter in "\x1b\x9b\u202e\u200b\ud800\x07":
         assert letter not in said.out + said.err

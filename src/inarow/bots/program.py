@@ -339,8 +339,13 @@ def _compile(command: list[str], file: Path, own: Path, place: Path, isolation: 
         faults = [line for line in text.splitlines() if re.search(r"\berror\b|undefined", line)]
         shown = "\n".join(faults) or text
         raise BadPlayer("{file} does not compile: {error}", file=file.name, error=shown[:600])
-    with tarfile.open(fileobj=io.BytesIO(made)) as archive:
-        archive.extractall(place, filter="data")
+    try:
+        with tarfile.open(fileobj=io.BytesIO(made)) as archive:
+            archive.extractall(place, filter="data")
+    except tarfile.TarError:  # it was made by something that the source had started
+        raise BadPlayer(
+            "{file} does not compile: {error}", file=file.name, error="a damaged archive"
+        ) from None
 
 
 def _main_class(source: str, stem: str) -> str:

@@ -6,9 +6,11 @@ from typing import Self
 
 ENGLISH = NullTranslations()
 
-# What a terminal obeys instead of showing it, what turns the direction of writing, and halves of
-# letters.
-UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# What a terminal obeys instead of showing it, what turns the direction of writing, what nobody sees
+# (so that two names look the same), and halves of letters.
+UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+)
 
 # A message that only lists others; not a sentence of its own, so never translated.
 ONLY_FAULTS = "{faults}"

@@ -58,7 +58,7 @@ export function seatedGames() {
  * @param {string} text
  */
 export function cleanName(text) {
-  return text.replace(/[:/\\\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, " ").trim();
+  return text.replace(/[:/\\\p{Cc}\p{Cs}\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu, " ").trim();
 }
 
 /** A secret of 128 bits. */

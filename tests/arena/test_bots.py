@@ -104,6 +104,15 @@ def test_a_folder_of_bots(tmp_path: Path, environ: dict[str, str]) -> None:
     words = ("tic-tac-toe", "bots", "--rounds", "1", "--seed", "1", "--workers", "0")
     data = arena(environ, tmp_path, *words, "--ledger", "t.sqlite")
     assert sorted(row["name"] for row in data["standings"]) == ["a.py", "b.py"]
+    # A folder of folders is no bot of several files, even if only one of them is right.
+    for name in ("anna", "ben"):
+        (tmp_path / "class" / name).mkdir(parents=True)
+        starter(tmp_path / "class" / name, "main.py")
+    (tmp_path / "class" / "ben" / "main.py").write_text("def move(:\n", encoding="utf-8")
+    words = ("tic-tac-toe", "class", "careful", *words[2:])
+    data = arena(environ, tmp_path, *words, "--ledger", "class.sqlite")
+    assert sorted(row["name"] for row in data["standings"]) == ["anna", "careful"]
+    assert [row["name"] for row in data["rejected"]] == ["ben"]
     # From another folder it goes on all the same.
     again = subprocess.run(
         [PROGRAM, "arena", "--resume", tmp_path / "t.sqlite", "--trust-bots"],

@@ -143,7 +143,9 @@ def test_a_ledgers_programs_start_for_who_trusts_them(started: list[str]) -> Non
     assert started
 
 
-@pytest.mark.parametrize("name", ["\x1b[2JAda", "Ada\x9b2J", "Ada\u202e", "Ada\u200b", "Ada\ud800", "A\x07da"])
+@pytest.mark.parametrize(
+    "name", ["\x1b[2JAda", "Ada\x9b2J", "Ada\u202e", "Ada\u200b", "Ada\ud800", "A\x07da"]
+)
 def test_names_in_records_and_ledgers_do_nothing_to_a_terminal(
     started: list[str], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -259,7 +259,16 @@ def test_expensive_pages_need_the_cookie_of_our_page(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["bot:/tmp/evil.py", "./evil.py", "..\\evil", "\x1b[2J", "Ada\x9b2J", "A\u202eda", "Ada\u200b", "\ud800"],
+    [
+        "bot:/tmp/evil.py",
+        "./evil.py",
+        "..\\evil",
+        "\x1b[2J",
+        "Ada\x9b2J",
+        "A\u202eda",
+        "Ada\u200b",
+        "\ud800",
+    ],
 )
 def test_a_name_is_never_a_command(server: Server, name: str) -> None:
     answer = server.post("/api/games", {"start": "3x3k3", "second": {"name": name}})

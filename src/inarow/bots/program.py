@@ -123,6 +123,14 @@ def find_file(path: Path) -> Path:
     if agent := _agent(programs):
         return agent
     inside = own_files(path)
+    mains = {item.parent for item in inside if item.stem.lower() in MAIN_NAMES and _runs(item)}
+    several = [folder.name for folder in sorted(mains) if folder.parent == path]
+    if not programs and len(several) > 1:
+        raise BadPlayer(
+            "the folder {path} holds several bots: name one of them, such as {name}",
+            path=str(path),
+            name=several[0],
+        )
     for found in (programs, [item for item in inside if _runs(item)]):
         starting = [item for item in found if _starts(item)]
         named = [item for item in starting if item.stem.lower() in MAIN_NAMES]

@@ -406,8 +406,9 @@ def _bots_in(text: str, rules: Rules, rejected: list[Rejected]) -> list[str]:
         try:
             read_program(str(item), rules)
         except (BadPlayer, UnfitPlayer) as error:
-            tell(_("Left out: {reason}", reason=say(error.message)))
-            rejected.append(Rejected(printable(item.name), error.message))
+            shown = printable(item.name)
+            tell(_("Left out: {name}: {reason}", name=shown, reason=say(error.message)))
+            rejected.append(Rejected(shown, error.message))
         else:
             found.append(str(item))
     if not found:

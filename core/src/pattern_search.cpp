@@ -74,9 +74,11 @@ constexpr int most_choices(int depth) { return 6 + 2 * std::max(depth, 0); }
 constexpr int most_gap(int depth) { return 3000 + 700 * depth; }
 // And of the root's moves, once all have been looked at.
 constexpr int most_roots(int depth) { return 12 + 2 * depth; }
-// Within so many plies, a guess this far from what was asked is believed.
-constexpr int trusted_depth = 3;
-constexpr int above_margin(int depth) { return 600 * depth; }
+// Within so many plies, a guess this far from what was asked is believed: one that is better by much
+// further from the leaves than one that is worse, as a search may still find a win.
+constexpr int trusted_above = 12;
+constexpr int trusted_below = 3;
+constexpr int above_margin(int depth) { return 300 * depth; }
 constexpr int below_margin(int depth) { return 600 + 600 * depth; }
 // The nodes for a win by fours: few at the leaves, where most positions are.
 constexpr std::uint64_t nodes_for_fours(int depth) {
@@ -339,12 +341,12 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
     }
 
     // Step 6. Who is far better or worse than asked stays so, if nothing is about to happen.
-    if (network_ && depth <= trusted_depth && beta - alpha == 1 && !won(std::abs(alpha)) &&
+    if (network_ && depth <= trusted_above && beta - alpha == 1 && !won(std::abs(alpha)) &&
         !won(std::abs(beta))) {
         guessed = guess();
         const bool calm = !board_.strong(waiting).any();
         if (calm && guessed - above_margin(depth) >= beta) return guessed;
-        if (guessed + below_margin(depth) <= alpha) return guessed;
+        if (depth <= trusted_below && guessed + below_margin(depth) <= alpha) return guessed;
     }
 
     // Step 7. The moves; less deep where the table does not even know a first one.

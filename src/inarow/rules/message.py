@@ -36,6 +36,9 @@ class Message:
 
     >>> str(Message("{cell} is taken", cell="b2"))
     'b2 is taken'
+    >>> from inarow.rules import Cell
+    >>> str(Message("{cells} are free, {one} wins", cells=(Cell(0, 0), Cell(1, 1)), one=Cell(1, 1)))
+    'a1; b2 are free, b2 wins'
     >>> str(Message.counted("{n} stone floats", "{n} stones float", 2))
     '2 stones float'
     """
@@ -89,6 +92,6 @@ def _say(value: object, translations: NullTranslations) -> object:
     """A value as it stands in a sentence: messages are translated, lists of them joined."""
     if isinstance(value, Message):
         return value.render(translations)
-    if isinstance(value, tuple):
+    if type(value) is tuple:  # a cell is one, too, with a name of its own
         return "; ".join(str(_say(part, translations)) for part in value)
     return printable(value, lines=True) if isinstance(value, str) else value

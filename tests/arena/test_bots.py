@@ -109,8 +109,8 @@ def test_a_folder_of_bots(tmp_path: Path, environ: dict[str, str]) -> None:
         (tmp_path / "class" / name).mkdir(parents=True)
         starter(tmp_path / "class" / name, "main.py")
     (tmp_path / "class" / "ben" / "main.py").write_text("def move(:\n", encoding="utf-8")
-    words = ("tic-tac-toe", "class", "careful", *words[2:])
-    data = arena(environ, tmp_path, *words, "--ledger", "class.sqlite")
+    others = ("tic-tac-toe", "class", "careful", *words[2:], "--ledger", "class.sqlite")
+    data = arena(environ, tmp_path, *others)
     assert sorted(row["name"] for row in data["standings"]) == ["anna", "careful"]
     assert [row["name"] for row in data["rejected"]] == ["ben"]
     # From another folder it goes on all the same.

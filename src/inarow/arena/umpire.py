@@ -176,6 +176,7 @@ def _row(match: Match, fixture: Fixture, wall: float, annulled: int) -> Played:
     first, second = match.contestants[Side.FIRST], match.contestants[Side.SECOND]
     startup = first.startup + second.startup
     thinking = first.thinking - first.charged + second.thinking - second.charged
+    thinking += sum(abilities(contestant.make()).forgiven() for contestant in (first, second))
     seats = _seats(game, fixture)
     return Played(
         number=fixture.number,

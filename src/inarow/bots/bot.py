@@ -45,6 +45,7 @@ class Bot(Abilities):
     oddities: list[str] = field(default_factory=list, compare=False)
     startup: float = field(default=0.0, init=False, compare=False)  # seconds to get ready
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
+    _forgiven: float = field(default=0.0, init=False, repr=False, compare=False)
     _process: BotProcess | None = field(default=None, init=False, repr=False, compare=False)
     _ready_for: tuple[Rules, Side] | None = field(
         default=None, init=False, repr=False, compare=False
@@ -52,6 +53,11 @@ class Bot(Abilities):
     _moved: bool = field(default=False, init=False, repr=False, compare=False)
     # Moves that it has said already, with a decision or with the stones before them.
     _said: list[Cell] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def forgiven(self) -> float:
+        """Seconds since this was asked last that others took, and it is not charged."""
+        seconds, self._forgiven = self._forgiven, 0.0
+        return seconds
 
     def why_unfit(self, rules: Rules) -> Message | None:
         """Why its format can't say these rules."""
@@ -139,6 +145,7 @@ class Bot(Abilities):
         try:
             answer = ask(process, turn)
             seconds = process.seconds
+            self._forgiven += process.wall - seconds
             if not self.format.once:
                 process.pause()
                 self._expect_no_more(process)

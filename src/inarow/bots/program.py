@@ -153,8 +153,11 @@ def _agent(programs: list[Path]) -> Path | None:
     """The only one of these that is made to be called by others; those may be games around it."""
     from inarow.bots.recognise import CALLED, recognise  # which asks about languages here
 
-    found = [item for item in programs if recognise(item) in CALLED]
-    return found[0] if len(found) == 1 else None
+    kinds = {item: recognise(item) for item in programs}
+    found = [item for item, kind in kinds.items() if kind in CALLED]
+    # Others that speak for themselves are bots of their own.
+    alone = all(kind in (None, "function", *CALLED) for kind in kinds.values())
+    return found[0] if len(found) == 1 and alone else None
 
 
 def own_files(folder: Path) -> list[Path]:

@@ -56,6 +56,10 @@ class Abilities:
     def leave(self) -> None:
         """The game is over: give back what it took."""
 
+    def forgiven(self) -> float:
+        """Seconds since this was asked last that the machine took from it, and it did not count."""
+        return 0.0
+
     def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         """Whether it opens by such an agreement itself; else `Dealer` does it in its place.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -148,25 +149,31 @@ def _row_and_column_from_below(returned: object, position: Position) -> Cell | N
 def _column_and_row(returned: object, position: Position) -> Cell | None:
     if not is_pair(returned):
         return None
-    numbers = [as_number(part) for part in returned]
-    if any(number is None or number != int(number) for number in numbers):
-        return None
-    return Cell(int(numbers[0] or 0), int(numbers[1] or 0))
+    x, y = map(_whole, returned)
+    return None if x is None or y is None else Cell(x, y)
 
 
 def _number(returned: object, position: Position) -> Cell | None:
     """Cells counted from 0, row by row; or columns, where stones fall."""
-    index = as_number(returned)
+    index = _whole(returned)
     width = position.rules.width
-    if index is None or index != int(index):
+    if index is None:
         return None
     if position.rules.gravity:
-        return position.landing(int(index)) if 0 <= index < width else None
-    return Cell(int(index) % width, int(index) // width)
+        return position.landing(index) if 0 <= index < width else None
+    return Cell(index % width, index // width)
+
+
+def _whole(returned: object) -> int | None:
+    """A whole number; None if this is none."""
+    number = as_number(returned)
+    if number is None or not math.isfinite(number) or number != int(number):
+        return None
+    return int(number)
 
 
 def _number_from_one(returned: object, position: Position) -> Cell | None:
-    index = as_number(returned)
+    index = _whole(returned)
     return None if index is None else _number(index - 1, position)
 
 

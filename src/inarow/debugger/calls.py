@@ -113,9 +113,18 @@ class Watcher:
             yield call
             waiting += reversed(call.children)
 
-    def run(self, arguments: Sequence[Any]) -> None:
-        """Call the first function and listen until it returns, fails or must be stopped."""
+    def run(
+        self,
+        arguments: Sequence[Any],
+        entry: Callable[..., Any] | None = None,
+        start: Position | None = None,
+    ) -> None:
+        """Call the first function and listen until it returns, fails or must be stopped.
+
+        Or call an `entry`, which calls it: with the position at the `start`, or a move further.
+        """
         function = self._functions[0]
+        self._start = start
         wrappers = {_bare(one): self._wrap(_bare(one)) for one in self._functions}
         wrapped = wrappers[_bare(function)]
         if (owner := getattr(function, "__self__", None)) is not None:
@@ -125,7 +134,7 @@ class Watcher:
                 _rebind(one, wrapper, undo)
             try:
                 with watchdog(self._seconds):
-                    wrapped(*arguments)
+                    (entry or wrapped)(*arguments)
             except (Exception, Ended) as error:
                 self._end(error)
 

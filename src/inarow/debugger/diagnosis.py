@@ -14,6 +14,7 @@ from inarow.debugger.structure import (
     early_stop_faults,
     end_faults,
     full_board_faults,
+    missing_moves,
     step_fault,
 )
 from inarow.debugger.truth import Truth, find_horizon, find_remembered
@@ -27,7 +28,13 @@ from inarow.debugger.values import (
     stuck_faults,
 )
 from inarow.debugger.visits import Visit, make_visits
-from inarow.debugger.windows import cut_faults, move_faults, no_cut_faults, window_faults
+from inarow.debugger.windows import (
+    cut_faults,
+    imply_windows,
+    move_faults,
+    no_cut_faults,
+    window_faults,
+)
 from inarow.rules import Message
 
 # What Python says when the largest of nothing is asked for, or a best move that there is not.
@@ -101,7 +108,19 @@ class Diagnosis:
 
     def evidence(self) -> Evidence | None:
         """The fault that explains what was seen; None if nothing is wrong."""
-        return next(self._all(), None)
+        found = next(self._all(), None)
+        if found is not None and self._may_cut_unseen():
+            # What it cuts by may have names of its own, or be passed as one edge only.
+            imply_windows(self.visits, self.truth)
+            self._read_as(self.perspective, self._leaf or "mover")
+            found = next(self._all(), None)
+        return found
+
+    def _may_cut_unseen(self) -> bool:
+        """Whether moves are left out by a function of which no window is known."""
+        return not any(visit.window for visit in self.visits) and any(
+            missing_moves(visit) for visit in self._inner
+        )
 
     def _choose_perspective(self) -> str:
         """For whom the numbers are meant: as they are combined, if that makes sense."""

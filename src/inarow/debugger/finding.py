@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 from inarow.debugger.board import Stones
 from inarow.debugger.fault import Fault
-from inarow.rules import Message, Position, Rules, Say
+from inarow.rules import InarowError, Message, Position, Rules, Say
 from inarow.rules.message import printable
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import NodeKind, Tree
@@ -115,14 +115,18 @@ class Finding:
             "position": None if at is None else [at.first, at.second],
             "events": self.events,
             "finished": self.finished,
+            "rules": self.rules.code,
         }
 
     @classmethod
-    def opened(cls, data: Mapping[str, Any], rules: Rules) -> Finding:
+    def opened(cls, data: Mapping[str, Any], rules: Rules | None = None) -> Finding:
         """The way back; raises ValueError, TypeError or KeyError for what is no finding.
+
+        The rules are found in it if they are not known.
 
         The data come from a process that ran somebody's program, so nothing in them is believed.
         """
+        rules = rules or _rules(data["rules"])
         position = data["position"]
         found = cls(
             tuple(map(open_message, data["lines"])),
@@ -141,6 +145,15 @@ class Finding:
         if not found.events:
             raise ValueError("there are no calls")
         return found
+
+
+def _rules(code: object) -> Rules:
+    if not isinstance(code, str):
+        raise TypeError("rules are text")
+    try:
+        return Rules.read(code)
+    except InarowError as error:
+        raise ValueError(str(error)) from None
 
 
 def _stones(rules: Rules, first: object, second: object) -> Stones:

@@ -21,6 +21,7 @@ class Defined:
     node: ast.FunctionDef
     owner: str | None = None
     outer: Defined | None = None
+    known: Sequence[Defined] = ()  # all functions of the file
 
     @property
     def name(self) -> str:
@@ -78,7 +79,7 @@ def functions_of(tree: ast.Module) -> list[Defined]:
     def look(body: Sequence[ast.stmt], owner: str | None, outer: Defined | None) -> None:
         for node in body:
             if isinstance(node, ast.FunctionDef):
-                one = Defined(node, owner, outer)
+                one = Defined(node, owner, outer, found)
                 found.append(one)
                 look(node.body, None, one)
             elif isinstance(node, ast.ClassDef):
@@ -115,6 +116,19 @@ def find_searches(program: Program, wanted: Sequence[str]) -> list[list[Defined]
     for one in chosen[0]:
         groups.append(_group(one, known) or _below(one, known) or [one])
     return _unique(groups)
+
+
+def callers_of(group: Sequence[Defined]) -> list[Defined]:
+    """The functions that call a search without being one, those that want least first."""
+    names = {one.name for one in group}
+    if any(one.outer is not None for one in group):
+        return []
+    found = [
+        one
+        for one in group[0].known
+        if one not in group and one.outer is None and one.called & names and not one.asks
+    ]
+    return sorted(found, key=lambda one: len(one.parameters))
 
 
 def _named(name: str, known: Sequence[Defined], program: Program) -> list[Defined]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from inarow.debugger.board import Stones, stones_of
@@ -54,6 +55,11 @@ class Layout:
     template: Any
     paths: tuple[Path, ...]
     marks: Marks
+    is_turned: bool = False  # whether the marks are those of PAIRS, the other way round
+
+    def turned(self) -> Layout:
+        """The same board with the marks of the two sides changed."""
+        return replace(self, marks=self.marks[::-1], is_turned=not self.is_turned)
 
     def make(self, position: Position) -> Any:
         """A new board with the stones of the position."""
@@ -74,7 +80,7 @@ class Layout:
         if self.kind == "position":
             return stones_of(board, self.rules)
         stones = [0, 0]
-        for cell, path in zip(self.rules.grid.cells, self.paths, strict=True):
+        for cell, path in zip(self.rules.grid.cells, self._paths_in(board), strict=True):
             value = _at(board, path)
             for index, mark in enumerate(self.marks):
                 if _equal(value, mark):
@@ -84,6 +90,33 @@ class Layout:
                 if not _equal(value, self._empty(path)) and value not in EMPTIES:
                     raise ForeignMark
         return Stones(self.rules, *stones)
+
+    def fits(self, value: Any) -> bool:
+        """Whether this may be a board of these rules, whether or not it is written like ours."""
+        if self.kind == "position":
+            return isinstance(value, Position)
+        if isinstance(value, str) and self.kind != "text":
+            return False
+        return next(_ways(value, self.rules), None) is not None
+
+    def _paths_in(self, board: Any) -> tuple[Path, ...]:
+        """The ways to the cells: programs may turn the board that they get into one of their own.
+
+        Rows may become a list, or a list an array; the first row stays the first one.
+        """
+        shape = shape_of(board)
+        if shape == shape_of(self.template) or not shape:
+            return self.paths
+        others = [paths for _, paths in _ways(board, self.rules)]
+        if not others:
+            return self.paths
+        return others[self._first_row % len(others)]
+
+    @cached_property
+    def _first_row(self) -> int:
+        """Which of the orders of rows this is."""
+        ways = [paths for _, paths in _ways(self.template, self.rules)]
+        return ways.index(self.paths)
 
     def mark(self, side: Side) -> Any:
         """The mark of a side."""
@@ -122,6 +155,10 @@ class Adapted(Layout):
     def read(self, board: Any) -> Stones:
         """The stones on what the program makes of its board."""
         return stones_of(self.template[1](board), self.rules)
+
+    def fits(self, _value: Any) -> bool:
+        """Nobody but the program can tell."""
+        return True
 
     def describe(self) -> Message:
         """The layout in words."""
@@ -215,7 +252,7 @@ def _ways(board: Any, rules: Rules) -> Iterator[tuple[str, tuple[Path, ...]]]:
     turned = [height - 1 - y for y in range(height)]
     # The first row is the one called 1; where stones fall, the top row is meant more often.
     orders = [turned, list(range(height))] if rules.gravity else [list(range(height))]
-    shape = _shape(board)
+    shape = shape_of(board)
     keys = list(board) if isinstance(board, dict) else []
     for rows in orders:
         if shape == (height, width):
@@ -233,7 +270,7 @@ def _ways(board: Any, rules: Rules) -> Iterator[tuple[str, tuple[Path, ...]]]:
             yield kind, tuple((spare + rows[cell.y] * width + cell.x,) for cell in cells)
 
 
-def _shape(board: Any) -> tuple[int, ...]:
+def shape_of(board: Any) -> tuple[int, ...]:
     """The lengths of a board and of its rows; nothing if it is no board."""
     if hasattr(board, "shape") and hasattr(board, "tolist"):
         return tuple(board.shape)

@@ -12,7 +12,6 @@ import builtins
 import contextlib
 import copy
 import importlib
-import importlib.machinery
 import io
 import linecache
 import math
@@ -25,14 +24,28 @@ from types import ModuleType
 from typing import Any
 
 from inarow.debugger.calls import WATCH, Ended, watchdog
+from inarow.debugger.parcel import folders_of, imports_of, is_elsewhere, neighbours_of
 from inarow.debugger.standin import Anything, Missing, StandIn, Windows
 from inarow.rules import BadFile
 
 LOADING = 2.0  # seconds for one assignment
 IMPORTING = 30.0  # seconds for an import: large packages are slow on a busy machine
-MOST_NEIGHBOURS = 30
 INFINITIES = frozenset({"infinity", "inf", "infty", "pinf"})
 FLAGS = __future__.annotations.compiler_flag  # names in annotations need not exist
+OLD_NAMES = {
+    "Inf": math.inf,
+    "Infinity": math.inf,
+    "PINF": math.inf,
+    "NINF": -math.inf,
+    "NaN": math.nan,
+    "NAN": math.nan,
+    "float_": float,
+    "int": int,
+    "float": float,
+    "bool": bool,
+    "object": object,
+    "str": str,
+}
 ASKING = frozenset({"input", "raw_input", "mainloop"})
 
 
@@ -47,7 +60,7 @@ class Program:
         if not path.is_file():
             raise BadFile("there is no file {file}", file=str(path))
         self.path = path
-        self._neighbours = _Neighbours(path.parent.resolve())
+        self._neighbours = _Neighbours(path.resolve())
         self.tree = _parse(path)
         self._missing = Missing(self._wanted)
         self.module = ModuleType("inarow_own_" + path.stem)
@@ -65,9 +78,9 @@ class Program:
         known = {getattr(module, "__file__", None) for module in self.modules}
         others = [
             path
-            for path in sorted(self.path.parent.resolve().glob("*.py"))
-            if str(path) not in known and path.stem.isidentifier() and path.name != self.path.name
-        ][:MOST_NEIGHBOURS]
+            for path in neighbours_of(self.path.resolve())
+            if str(path) not in known and path.stem.isidentifier()
+        ]
         with self.running():
             for path in others:
                 with contextlib.suppress(Exception, SystemExit, Ended), watchdog(IMPORTING):
@@ -77,7 +90,8 @@ class Program:
 
     def _wanted(self) -> set[str]:
         """The names of all that the file and its neighbours import."""
-        return set().union(*map(imports_of, self.trees))
+        imported = set().union(*map(imports_of, self.trees))
+        return {name.partition(".")[0] for name in imported}
 
     def _remember(self) -> None:
         """Keep how the lists and dictionaries of the program begin."""
@@ -134,6 +148,7 @@ class Program:
         for name in [name for name in sys.modules if windows.find_spec(name, None)]:
             del sys.modules[name]
         ask, builtins.input = builtins.input, _nobody_answers
+        lent = _lend_old_names()
         sys.meta_path[:0] = finders
         sys.meta_path.append(self._missing)
         sys.modules[self.module.__name__] = self.module
@@ -142,6 +157,8 @@ class Program:
                 yield
         finally:
             builtins.input = ask
+            for name in lent:
+                delattr(sys.modules["numpy"], name)
             for finder in (*finders, self._missing):
                 sys.meta_path.remove(finder)
             for name, module in list(sys.modules.items()):
@@ -150,6 +167,19 @@ class Program:
                     del sys.modules[name]
             for name, module in before.items():
                 sys.modules.setdefault(name, module)
+
+
+def _lend_old_names() -> list[str]:
+    """Give NumPy the names back that it had before version 2; returns those that it lacked."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or isinstance(numpy, StandIn):
+        return []
+    lent = []
+    for name, value in OLD_NAMES.items():
+        if name not in vars(numpy):
+            setattr(numpy, name, value)
+            lent.append(name)
+    return lent
 
 
 def _nobody_answers(*_prompt: object) -> str:
@@ -269,15 +299,6 @@ def _only_if_new(statement: ast.stmt) -> ast.stmt:
     return ast.fix_missing_locations(ast.copy_location(ast.If(test, [statement], []), statement))
 
 
-def imports_of(tree: ast.Module) -> set[str]:
-    """The packages that a file imports."""
-    names = {
-        one.name for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names
-    }
-    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    return {name.partition(".")[0] for name in names}
-
-
 def _is_definition(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.FunctionDef | ast.ClassDef)
 
@@ -351,10 +372,10 @@ def _localise(statement: ast.ImportFrom) -> None:
 
 
 class _Neighbours(MetaPathFinder, Loader):
-    """Finds the files in the same folder, and loads them in the same quiet way."""
+    """Finds the files in the same folder or above, and loads them in the same quiet way."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, path: Path) -> None:
+        self._folder, *self._above = folders_of(path)
         self.own: ModuleType | None = None  # the file itself, which a neighbour may import
         self.trees: list[ast.Module] = []
         self.modules: list[ModuleType] = []
@@ -366,10 +387,16 @@ class _Neighbours(MetaPathFinder, Loader):
         for path in (self._folder.joinpath(*parts), self._folder / parts[-1]):
             if path.with_suffix(".py").is_file():
                 return ModuleSpec(name, self, origin=str(path.with_suffix(".py")))
-        if parts[0] in sys.stdlib_module_names or importlib.machinery.PathFinder.find_spec(name):
+        if is_elsewhere(name):
             return None
         if self._folder.joinpath(*parts).is_dir() or self._folder.name == name:
             return ModuleSpec(name, self, is_package=True)
+        for folder in self._above:
+            place = folder.joinpath(*parts)
+            if place.with_suffix(".py").is_file():
+                return ModuleSpec(name, self, origin=str(place.with_suffix(".py")))
+            if place.is_dir() and any(place.glob("*.py")):
+                return ModuleSpec(name, self, is_package=True)
         return None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:

@@ -18,9 +18,11 @@ from typing import Any
 
 from inarow.debugger.board import Stones
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, TimeUp, TooManyCalls, Watcher
+from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Fault
-from inarow.debugger.functions import Defined, find_searches
+from inarow.debugger.functions import Defined, callers_of, find_searches
+from inarow.debugger.games import TIC_TAC_TOE, begun, games_of
 from inarow.debugger.layout import (
     ForeignMark,
     Layout,
@@ -44,6 +46,7 @@ from inarow.debugger.setting import (
     enums_of,
     find_objects,
     find_templates,
+    values_of,
     words,
 )
 from inarow.debugger.standin import Anything
@@ -55,8 +58,10 @@ KINDS = ("auto", "position", "rows", "cells", "text")
 GLANCE = 60  # calls that show whether a way to call makes sense at all
 PROBE = 4000  # calls that show whether it is right
 CLOSE = 8  # ways that are looked at closely
+FEW = 3  # of those where somebody else begins, or another function calls the search
 MOST_WAYS = 300
 PATIENCE = 12  # ways to call with a kind of board that never works
+LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
 SMALL = 6  # free cells of the position on which ways are tried
 
 
@@ -71,7 +76,7 @@ class Trial:
 
     @property
     def is_right(self) -> bool:
-        return self.traced.fault is None and self.traced.calls > 1
+        return self.traced.fault is None and self.traced.calls > 1 and self.legal >= LEGIBLE
 
     @property
     def rank(self) -> tuple[bool, float, float]:
@@ -89,7 +94,7 @@ def read_target(target: str) -> tuple[Path, list[str]]:
 
 def trace_file(
     target: str,
-    position: Position,
+    position: Position | None = None,
     kind: str = "auto",
     given: Mapping[str, Any] | None = None,
     most: int = MOST_CALLS,
@@ -98,7 +103,7 @@ def trace_file(
     """Watch the search in a file as it stands, and say how it was read. Raises InarowError.
 
     `target` is FILE.py, or FILE.py:FUNCTION where the file has several; `given` are arguments that
-    can't be guessed, `kind` the kind of board.
+    can't be guessed, `kind` the kind of board. Without a position, the game is found out, too.
     """
     if kind not in KINDS:
         raise BadOption(
@@ -107,24 +112,42 @@ def trace_file(
     path, wanted = read_target(target)
     program = Program(path)
     failure: InarowError | None = None
-    for group in (*find_searches(program, wanted), None, *find_searches(program, wanted)):
-        if group is None:  # nothing works: look around
-            if not program.meet_neighbours():
-                break
-            continue
-        try:
-            trial = Reader(program, position, kind, given or {}, seconds).read(group)
-        except InarowError as error:
-            failure = failure or error
-            continue
-        traced = watch(trial.setting, position, most, seconds)
-        if traced.calls == 1 and position.outcome is None and not traced.took_too_long:
-            failure = failure or nothing_seen(group)
-            continue
-        traced.reading = _said(trial, traced, position)
-        return traced
+    for look_around in (False, True):
+        searches = find_searches(program, wanted)
+        if look_around and not program.meet_neighbours():
+            break
+        positions = [position] if position is not None else _positions(program)
+        found: Trace | None = None
+        for at, group in ((at, group) for at in positions for group in searches):
+            try:
+                trial = Reader(program, at, kind, given or {}, seconds).read(group)
+            except InarowError as error:
+                failure = failure or error
+                continue
+            traced = watch(trial.setting, at, most, seconds)
+            if trial.is_right and traced.fault is not None:  # a longer look shows more
+                trial = Reader(program, at, kind, given or {}, seconds, quick=False).read(group)
+                traced = watch(trial.setting, at, most, seconds)
+            if traced.calls == 1 and at.outcome is None and not traced.took_too_long:
+                failure = failure or nothing_seen(group)
+                continue
+            traced.reading = _said(trial, traced, at)
+            traced.guessed = at if position is None else None
+            if position is not None or traced.fault is None:
+                return traced
+            found = found or traced
+        if found is not None:
+            return found
     assert failure is not None
     raise failure
+
+
+def _positions(program: Program) -> list[Position]:
+    """Positions of the games that the program may be about."""
+    usual = begun(TIC_TAC_TOE)
+    with program.running():
+        objects = find_objects(program, ("X", "O"), usual)
+        return games_of(program, values_of(program, objects.values()))
 
 
 def _said(trial: Trial, traced: Trace, position: Position) -> Message:
@@ -135,6 +158,9 @@ def _said(trial: Trial, traced: Trace, position: Position) -> Message:
         "first": Message("X"),
         "second": Message("O"),
     }
+    if trial.setting.layout.is_turned:
+        sides["first"] = Message("O, who begins here")
+        sides["second"] = Message("X, who comes second here")
     return Message(
         "Read as {call}: the board is {board}, and values are for {side}.",
         call=trial.setting.call_text(position),
@@ -143,19 +169,23 @@ def _said(trial: Trial, traced: Trace, position: Position) -> Message:
     )
 
 
-def watch(setting: Setting, position: Position, most: int, seconds: float) -> Trace:
-    """Call the search as the setting says, and watch it."""
+def watch(
+    setting: Setting, position: Position, most: int, seconds: float, quick: bool = False
+) -> Trace:
+    """Call the search as the setting says, and watch it; a quick look reaches less far."""
     with setting.program.running():
         try:
-            arguments, stones = setting.prepare(position)
+            arguments, stones = setting.prepare(position, quick)
             watcher = Watcher(setting.functions(), position.rules, None, most, seconds, stones)
             if setting.is_nested:
                 watcher.run_inside(setting.entry(), arguments, setting.hooks(), position)
+            elif setting.is_entered:
+                watcher.run(arguments, setting.entry(), position)
             else:
                 watcher.run(arguments)
         finally:
             setting.restore()
-    diagnosis = Diagnosis(watcher)
+    diagnosis = Diagnosis(watcher, *setting.names())
     return Trace(watcher, diagnosis, diagnosis.evidence())
 
 
@@ -183,12 +213,14 @@ class Reader:
         kind: str,
         given: Mapping[str, Any],
         seconds: float,
+        quick: bool = True,
     ) -> None:
+        self._quick = quick
         self._program = program
         self._kind = kind
         self._given = given
         self._seconds = seconds
-        self._probe = _near_the_end(position)
+        self._probe = _near_the_end(position) if quick else position
         self._failure: BaseException | None = None
         self._objects: dict[str, dict[str, Any]] = {}
 
@@ -196,9 +228,41 @@ class Reader:
         """The way under which the search is right, or least wrong. Raises BadOption."""
         self._failure = None
         deadline = time.monotonic() + self._seconds
+        starts = [one for one in group if one.outer is None]
+        starts = starts or [one.outer for one in group[:1] if one.outer is not None]
+        glances = self._glances(self._settings(group, starts, self._all_layouts()), deadline)
+        trials = self._trials(glances, deadline)
+        best = max(trials, key=lambda trial: trial.rank, default=None)
+        for settings in self._other_ways(group, glances, best):
+            if best is None or not best.is_right:
+                others = self._trials(self._glances(settings, deadline)[:FEW], deadline)
+                if best is None and others:
+                    best, trials = max(others, key=lambda trial: trial.rank), others
+                best = next((trial for trial in others if trial.is_right), best)
+        if best is None:
+            raise self._nothing(group)
+        self._refuse_guess(best)
+        self._refuse_two(best, trials)
+        return best
+
+    def _other_ways(
+        self, group: Sequence[Defined], glances: Sequence[Setting], best: Trial | None
+    ) -> Iterator[Iterator[Setting]]:
+        """Ways that are tried only where the usual ones show a fault."""
+        layouts = {id(one.layout): one.layout for one in glances}.values()
+        starts = {id(one.start): one.start for one in glances}.values()
+        if best is not None and best.traced.fault is Fault.PLAYER:  # the other side may begin
+            turned = [layout.turned() for layout in layouts if layout.paths]
+            yield self._settings(group, list(starts), turned)
+        entries = callers_of(group)  # maybe somebody must set the stage
+        if entries:
+            yield self._settings(group, entries, list(layouts) or self._all_layouts())
+
+    def _glances(self, settings: Iterator[Setting], deadline: float) -> list[Setting]:
+        """The ways that make sense when they are tried for a few calls, the best first."""
         glances: list[tuple[float, int, Setting]] = []
         useless: Counter[int] = Counter()
-        for index, setting in enumerate(self._settings(group)):
+        for index, setting in enumerate(settings):
             if useless.total() + len(glances) > MOST_WAYS or time.monotonic() > deadline:
                 break
             if useless[id(setting.layout)] >= PATIENCE:
@@ -210,26 +274,20 @@ class Reader:
                 glances.append((-_legal_share(traced), index, setting))
                 if sum(share == -1.0 for share, *_ in glances) >= CLOSE:
                     break
-        if not glances:
-            raise self._nothing(group)
-        glances.sort(key=lambda one: one[:2])
-        best: Trial | None = None
-        trials = []
-        for _, _, setting in glances[:CLOSE]:
-            traced = self._try(setting, PROBE)
-            if traced is None:
-                continue
-            trial = Trial(setting, traced, _legal_share(traced), _wrong_share(traced))
-            trials.append(trial)
-            if best is None or trial.rank > best.rank:
-                best = trial
-            if trial.is_right:
+        return [setting for *_, setting in sorted(glances, key=lambda one: one[:2])[:CLOSE]]
+
+    def _trials(self, glances: Sequence[Setting], deadline: float) -> list[Trial]:
+        """Look at ways closely, until one is right."""
+        trials: list[Trial] = []
+        for setting in glances:
+            if trials and time.monotonic() > deadline:
                 break
-        if best is None:
-            raise self._nothing(group)
-        self._refuse_guess(best)
-        self._refuse_two(best, trials)
-        return best
+            traced = self._try(setting, PROBE)
+            if traced is not None:
+                trials.append(Trial(setting, traced, _legal_share(traced), _wrong_share(traced)))
+                if trials[-1].is_right:
+                    break
+        return trials
 
     def _refuse_guess(self, best: Trial) -> None:
         """Raise BadOption if the fault may come from an argument that nobody can guess."""
@@ -273,7 +331,7 @@ class Reader:
 
     def _try(self, setting: Setting, most: int) -> Trace | None:
         try:
-            traced = watch(setting, self._probe, most, self._seconds / 4)
+            traced = watch(setting, self._probe, most, self._seconds / 4, self._quick)
         except (Exception, Ended) as error:
             self._failure = self._failure or error
             return None
@@ -281,7 +339,8 @@ class Reader:
         if isinstance(ended, ForeignMark | BadNotation):
             return None
         root = traced.watcher.root
-        if root is not None and not setting.is_nested and not _shows(root.before, self._probe):
+        inside = setting.is_nested or setting.is_entered
+        if root is not None and not inside and not _shows(root.before, self._probe):
             return None  # the search has another board before it
         if ended is not None and traced.calls == 1 and not traced.took_too_long:
             self._failure = ended
@@ -301,12 +360,14 @@ class Reader:
             )
         return nothing_seen(group, reason)
 
-    def _settings(self, group: Sequence[Defined]) -> Iterator[Setting]:
-        """All plausible ways, the likeliest first."""
-        starts = [one for one in group if one.outer is None]
-        starts = starts or [one.outer for one in group[:1] if one.outer is not None]
+    def _all_layouts(self) -> list[Layout]:
         with self._program.running():
-            layouts = list(self._layouts(self._made(("X", "O"))))
+            return list(self._layouts(self._made(("X", "O"))))
+
+    def _settings(
+        self, group: Sequence[Defined], starts: Sequence[Defined], layouts: Sequence[Layout]
+    ) -> Iterator[Setting]:
+        """All plausible ways with these functions and boards, the likeliest first."""
         for layout in layouts:
             objects = self._made(layout.marks)
             ways = [self._calls(group, start, layout, objects) for start in starts]
@@ -329,7 +390,7 @@ class Reader:
         constants, enums = constants_of(self._program), enums_of(self._program)
         templates = []
         if self._kind == "auto":
-            templates = find_templates(self._program, rules, list(objects.values()))
+            templates = find_templates(values_of(self._program, objects.values()), rules)
         if self._kind == "position" or (self._kind == "auto" and _speaks_ours(self._program)):
             yield ours(rules)
         for template in templates:
@@ -378,15 +439,15 @@ class Reader:
         boards = [name for name, use in uses.items() if use.role is Role.BOARD][:1]
         for name in boards:
             use = uses[name]
-            holding = [
-                made
-                for made in objects.values()
-                if use.attributes and all(hasattr(made, one) for one in use.attributes)
-            ]
-            if not use.attributes - PLAIN or layout.kind == "position":
+            if (not use.attributes - PLAIN and not use.board_key) or layout.kind == "position":
                 yield name, None
-            for made in holding:
-                yield name, made
+            if use.is_observation:
+                yield name, Observation(layout.rules)
+            if use.board_key:
+                yield name, {**dict.fromkeys(use.keys), use.board_key: layout.template}
+            for made in objects.values():
+                if use.attributes and all(_has(made, one) for one in use.attributes):
+                    yield name, made
         if not boards:
             yield None, None
 
@@ -407,6 +468,11 @@ def _speaks_ours(program: Program) -> bool:
     names = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
     names += [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
     return any(name.partition(".")[0] == "inarow" for name in names)
+
+
+def _has(made: Any, name: str) -> bool:
+    """Whether an object has an attribute, even if asking for it fails now."""
+    return hasattr(type(made), name) or name in getattr(made, "__dict__", ())
 
 
 def _is_numpy(value: Any) -> bool:

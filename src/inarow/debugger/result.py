@@ -61,6 +61,7 @@ class Trace:
     diagnosis: Diagnosis = field(repr=False)
     evidence: Evidence | None
     reading: Message | None = None  # how a file was read, where that was found out
+    guessed: Position | None = None  # where it began, where nobody has said that
 
     @property
     def fault(self) -> Fault | None:
@@ -132,7 +133,7 @@ class Trace:
 
     def lines(self) -> list[Message]:
         """The finding in sentences; the board is drawn apart from them."""
-        lines = [self._extent()] if self.reading is None else [self.reading, self._extent()]
+        lines = [*self._preface(), self._extent()]
         if self.evidence is None:
             lines.append(Message("No value is wrong."))
             return lines
@@ -155,6 +156,11 @@ class Trace:
                 )
             )
         return lines
+
+    def _preface(self) -> list[Message]:
+        """What was found out before: the game, and how the function is called."""
+        lines = [] if self.guessed is None else [_guess(self.guessed)]
+        return lines if self.reading is None else [*lines, self.reading]
 
     def _extent(self) -> Message:
         if isinstance(self.watcher.ended, TooManyCalls):
@@ -187,7 +193,7 @@ class Trace:
         """What is said of all this."""
         return Finding(
             tuple(self.lines()),
-            2 if self.reading is None else 3,
+            len(self._preface()) + 2,
             self.fault,
             self.position,
             self.watcher.rules,
@@ -222,6 +228,13 @@ SHOWN_THERE = frozenset(
 
 # Here the ends themselves contradict each other, so that nobody knows what they were meant to be.
 NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
+
+
+def _guess(position: Position) -> Message:
+    """On which position a search was tried, where nobody has named one."""
+    return Message(
+        "Tried on {code}; for another position, name it after the file.", code=position.code
+    )
 
 
 def _told(traced: Trace) -> Iterator[Event]:

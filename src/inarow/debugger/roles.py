@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from inarow.debugger.contest import CONFIGURED, OBSERVED
 from inarow.debugger.functions import Defined, calls_in, name_called
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
 
@@ -14,12 +15,21 @@ BOARDS = (
     "board state grid game node position tablero brett feld field cells spaces squares b s"
     " gameboard game_board current_board new_board temp_board matrix plateau doska pole table mat"
 ).split()
+HOLDING = ("board", "state", "grid", "game", "position", "plateau", "tableau", "jeu")
 PLAYERS = (
     "player side turn mark symbol who current computer ai me bot piece letter marker sign token"
     " human opponent opp enemy user maximizer color colour joueur jugador spieler igrok"
 ).split()
+MARKS = tuple("player turn symbol color mark piece token letter jeton jogador".split())
 OTHERS = ("opp", "hum", "enemy", "user", "other", "rival", "minimiz")
 MOVES = ("move", "last", "action", "col", "row", "point", "index")
+DEPTHS = ("depth", "profund", "profond", "prof", "tief", "глуб", "glub")
+ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def holds_board(name: str) -> bool:
+    """Whether something of this name may be a board, or hold one."""
+    return any(part in name.lower() for part in HOLDING)
 
 
 class Role(Enum):
@@ -43,9 +53,27 @@ class Use:
     steps: set[int] = field(default_factory=set)  # by which the depth changes with every call
     compared: list[ast.expr] = field(default_factory=list)  # what it is compared with
     attributes: set[str] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)  # the texts by which it is subscripted
     subscripted: bool = False
     signed: bool = False  # whether it changes its sign with every call
     default: ast.expr | None = None
+
+    @property
+    def is_configuration(self) -> bool:
+        """Whether it is asked for the numbers of a game, as contests give them."""
+        asked = self.attributes | self.keys
+        return bool(asked) and asked <= CONFIGURED
+
+    @property
+    def board_key(self) -> str | None:
+        """The text by which it is asked for the board, if it is a dictionary that holds one."""
+        return next((key for key in sorted(self.keys) if holds_board(key)), None)
+
+    @property
+    def is_observation(self) -> bool:
+        """Whether it is asked for the board and the mark of a contest's agent."""
+        asked = self.attributes | self.keys
+        return "board" in asked and asked <= OBSERVED
 
 
 def find_uses(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
@@ -64,7 +92,11 @@ def find_uses(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
             for argument in call.args
             if isinstance(argument, ast.Name)
         }
-        likely = [use for _, use in unknown if use.subscripted or use.attributes]
+        likely = [
+            use
+            for _, use in unknown
+            if (use.subscripted or use.attributes) and not use.is_configuration
+        ]
         likely += [use for name, use in unknown if name in handed and use.default is None]
         for use in likely[:1]:
             use.role = Role.BOARD
@@ -94,6 +126,8 @@ def _use(
     for one in group:
         if name in (parameter.arg for parameter in one.parameters):
             _look(name, one.node, use)
+            if not use.attributes and not use.subscripted:
+                _look_further(name, one, use)
     given = passed.get(name, [])
     use.steps = {step for value in given if (step := _step(value))}
     use.signed = any(_is_negated(value) for value in given)
@@ -108,12 +142,26 @@ def _look(name: str, node: ast.FunctionDef, use: Use) -> None:
             use.attributes.add(inner.attr)
         elif isinstance(inner, ast.Subscript) and _is(inner.value, name):
             use.subscripted = True
+            if isinstance(inner.slice, ast.Constant) and isinstance(inner.slice.value, str):
+                use.keys.add(inner.slice.value)
         elif isinstance(inner, ast.Compare) and len(inner.comparators) == 1:
             one, other = inner.left, inner.comparators[0]
             if _is(one, name):
                 use.compared.append(other)
             elif _is(other, name):
                 use.compared.append(one)
+
+
+def _look_further(name: str, one: Defined, use: Use) -> None:
+    """What the functions do with a parameter to which it is only handed on."""
+    helpers = {other.name: other for other in one.known}
+    for call in calls_in(one.node):
+        helper = helpers.get(name_called(call))
+        if helper is None or helper is one:
+            continue
+        for parameter, value in zip(helper.parameters, call.args, strict=False):
+            if _is(value, name):
+                _look(parameter.arg, helper.node, use)
 
 
 def _copies(name: str, node: ast.FunctionDef) -> set[str]:
@@ -147,10 +195,10 @@ def _step(value: ast.expr) -> int:
 
 def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Role:
     low = name.lower()
+    if low in DEPTH or any(part in low for part in DEPTHS):
+        return Role.DEPTH
     if role := _edge(name, start):
         return role
-    if low in DEPTH or "depth" in low or low in ("profundidad", "profondeur", "глубина"):
-        return Role.DEPTH
     if "color" in low or "colour" in low:
         return Role.PLAYER
     if any(part in low for part in MOVES) and not any(_is_flag(value) for value in given):
@@ -161,7 +209,7 @@ def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Rol
         return Role.BOARD
     if use.steps and low not in PLAYERS:
         return Role.DEPTH
-    if low in PLAYERS or any(part in low for part in ("player", "turn", "symbol", "color")):
+    if low in PLAYERS or any(part in low for part in MARKS):
         return Role.FLAG if "max" in low or "min" in low else Role.PLAYER
     if "max" in low or "min" in low:
         return Role.FLAG
@@ -181,7 +229,7 @@ def _edge(name: str, start: Defined) -> Role | None:
             sides = [node.left, node.comparators[0]]
             if not all(isinstance(one, ast.Name) and one.id in parameters for one in sides):
                 continue
-            if not any(_is(one, name) for one in sides):
+            if not any(_is(one, name) for one in sides) or not isinstance(node.ops[0], ORDERS):
                 continue
             greater = isinstance(node.ops[0], ast.Gt | ast.GtE)
             return Role.ALPHA if _is(sides[0 if greater else 1], name) else Role.BETA

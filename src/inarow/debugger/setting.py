@@ -8,7 +8,7 @@ import inspect
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -17,14 +17,16 @@ from typing import Any
 
 from inarow.debugger.board import Stones
 from inarow.debugger.calls import Ended, watchdog
+from inarow.debugger.contest import Configuration, Observation
 from inarow.debugger.functions import Defined
 from inarow.debugger.layout import Layout, Marks, is_board
 from inarow.debugger.program import LOADING, Program
-from inarow.debugger.roles import BOARDS, OTHERS, Role, Use, find_uses
+from inarow.debugger.roles import BOARDS, MARKS, OTHERS, Role, Use, find_uses, holds_board
 from inarow.debugger.standin import Anything
 from inarow.rules import BadNotation, Position, Rules, Side
 
-FAR = 4  # plies to look ahead on boards that can't be searched to the end
+MOST_LEAVES = 5000  # of a search on boards that can't be searched to the end
+FEW_LEAVES = 500  # of one that only shows how the program is to be read
 REACH = 9  # free cells that can be
 COMPUTERS = frozenset({"bot", "ai", "comp", "computer", "cpu", "opponent", "machine"})
 HUMANS = frozenset({"player", "human", "user", "person"})
@@ -49,16 +51,46 @@ class Setting:
     owner: Any = None  # the object whose method is called
     computer: int = 1  # which of the marks is the computer's, where the program asks for that
     restores: list[Callable[[], None]] = field(default_factory=list)
+    ways: dict[type, tuple[Any, ...]] = field(default_factory=dict)  # to boards in what is held
 
     @property
     def is_nested(self) -> bool:
         """Whether the search is inside the function that is called."""
-        return self.start not in self.group
+        return self.group[0].outer is not None
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether the function that is called is not the search, but calls it."""
+        return self.start not in self.group and not self.is_nested
 
     def functions(self) -> list[Callable[..., Any]]:
         """The functions to watch that the program has by name, the first one first."""
-        ordered = [self.start, *(one for one in self.group if one is not self.start)]
-        return [] if self.is_nested else [self._function(one) for one in ordered]
+        if self.is_nested:
+            return []
+        first = self.group[:1] if self.is_entered else [self.start]
+        others = [one for one in self.group if one not in first and self._shows_board(one)]
+        return [self._function(one) for one in (*first, *others)]
+
+    def _shows_board(self, one: Defined) -> bool:
+        """Whether the board is to be seen when this function is called.
+
+        A helper between two calls may only get a list of boards.
+        """
+        names = [parameter.arg for parameter in one.parameters]
+        known = self.holder is None or self.is_entered or self.holder in names
+        return known or any(map(holds_board, names))
+
+    def names(self) -> tuple[tuple[str, str] | None, str | None]:
+        """The parameters that are the window and the depth of the search, as it uses them."""
+        uses = find_uses(self.group, self.group[0])
+        window = [
+            next((name for name, use in uses.items() if use.role is role), None)
+            for role in (Role.ALPHA, Role.BETA)
+        ]
+        depths = [(not use.steps, name) for name, use in uses.items() if use.role is Role.DEPTH]
+        low, high = window
+        depth = min(depths)[1] if depths else None
+        return None if low is None or high is None else (low, high), depth
 
     def entry(self) -> Callable[..., Any]:
         """The function that is called."""
@@ -81,7 +113,7 @@ class Setting:
         return owner if isinstance(owner, type) else object
 
     def prepare(
-        self, position: Position
+        self, position: Position, quick: bool = False
     ) -> tuple[list[Any], Callable[[Mapping[str, Any]], Stones]]:
         """The arguments for this position, and a reader of the boards of all calls."""
         board = self.layout.make(position)
@@ -97,7 +129,8 @@ class Setting:
                     held = self._seated(self.prototype, board, position)
                 arguments.append(held)
             else:
-                arguments.append(value(position))
+                few = quick and value is left
+                arguments.append(left(position, FEW_LEAVES) if few else value(position))
         places = list(_places(self.program, self.layout))
         for names, key in places:
             self._set(names, key, board)
@@ -132,21 +165,24 @@ class Setting:
         made = _copied(prototype)
         for names, key in list(board_slots(made, self.layout.template)):
             names[key] = board
-        self._name_players(getattr(made, "__dict__", {}), _put)
-        self._set_turn(getattr(made, "__dict__", {}), position)
+        self._name_players(_held(made), _put)
+        self._set_turn(_held(made), position)
+        if isinstance(made, Observation):
+            made.mark, made.step = self.layout.mark(position.turn), position.ply
         return made
 
     def _set_turn(self, names: dict[str, Any], position: Position) -> None:
         """Let an object know whose turn it is, if it keeps that."""
         marks = [name for name, value in names.items() if _is_mark(value, self.layout)]
         swapped = {"player", "opponent"}  # two that change places with every move
+        changing = set(marks) >= swapped or marks == ["player"]
         for name, value in list(names.items()):
             low = name.lower()
             if isinstance(value, bool) and "turn" in low:
                 names[name] = position.turn is Side.FIRST
             elif name in marks and any(part in low for part in TURNS):
                 names[name] = self.layout.mark(position.turn)
-            elif name in marks and low in swapped and (set(marks) >= swapped or len(marks) == 1):
+            elif name in marks and low in swapped and changing:
                 side = position.turn if low == "player" else position.turn.other
                 names[name] = self.layout.mark(side)
             elif type(value) is int and (low in COUNTERS or (value == 0 and words(name) & FILLED)):
@@ -156,27 +192,48 @@ class Setting:
         self, places: Sequence[tuple[Any, Any]], owner: Any, board: Any
     ) -> Callable[[Mapping[str, Any]], Stones]:
         layout, holder = self.layout, self.holder
-        if self.start.outer is None and self.start not in self.group:
-            return self._nested_reader(board)
-        if holder is not None and self.prototype is None:
-            return lambda named: layout.read(named[holder])
+        if self.start not in self.group:
+            return self._inner_reader(places, board)
+        for one in (self.prototype, owner):
+            if one is not None:
+                self.ways[type(one)] = board_path(one, layout)
         if holder is not None:
-            path = slot_path(self.prototype, layout.template)
-            return lambda named: layout.read(_follow(named[holder], path))
-        if owner is not None and (path := slot_path(owner, layout.template)):
-            return lambda named: layout.read(_follow(next(iter(named.values())), path))
+            return lambda named: self._read(self._board_among(named, holder))
+        if owner is not None and board_path(owner, layout):
+            return lambda named: self._read(next(iter(named.values())))
         if places:
             names, key = places[0]
             return lambda _named: layout.read(names[key])
         raise BadNotation("no board was found among the arguments")
 
-    def _nested_reader(self, board: Any) -> Callable[[Mapping[str, Any]], Stones]:
-        """For a function inside another one: its own board, or the board of the outer one."""
-        uses = find_uses(self.group, self.group[0])
+    def _inner_reader(
+        self, places: Sequence[tuple[Any, Any]], board: Any
+    ) -> Callable[[Mapping[str, Any]], Stones]:
+        """For a search that another function calls: its own board, or the board of that one."""
+        first = self.group[0]
+        uses = find_uses(self.group, first)
         inner = next((name for name, use in uses.items() if use.role is Role.BOARD), None)
-        if inner is None:
-            return lambda _named: self.layout.read(board)
-        return lambda named: self.layout.read(named[inner])
+        if inner is not None:
+            return lambda named: self._read(self._board_among(named, inner))
+        if first.owner is not None and not first.is_static:
+            return lambda named: self._read(next(iter(named.values())))
+        if places and not self.is_nested:
+            names, key = places[0]
+            return lambda _named: self.layout.read(names[key])
+        return lambda _named: self.layout.read(board)
+
+    def _board_among(self, named: Mapping[str, Any], holder: str) -> Any:
+        """The argument with the board; partners of the search may call it otherwise."""
+        if holder in named:
+            return named[holder]
+        return next(value for name, value in named.items() if holds_board(name))
+
+    def _read(self, value: Any) -> Stones:
+        """The stones on a board, or on the board that an object or a dictionary holds."""
+        path = self.ways.get(type(value))
+        if path is None:
+            path = self.ways[type(value)] = board_path(value, self.layout)
+        return self.layout.read(_follow(value, path))
 
     def call_text(self, position: Position) -> str:
         """The call as it would be written."""
@@ -232,12 +289,17 @@ def is_own(value: Any, program: Program) -> bool:
 
 def board_slots(made: Any, template: Any, deep: int = 2) -> Iterator[tuple[Any, Any]]:
     """The attributes of an object, and of objects that it holds, that hold such a board."""
-    names = getattr(made, "__dict__", {})
+    names = _held(made)
     for key, value in list(names.items()):
         if _alike(value, template):
             yield names, key
         elif deep and _holds(value):
             yield from board_slots(value, template, deep - 1)
+
+
+def _held(made: Any) -> dict[Any, Any]:
+    """What an object or a dictionary holds, by name."""
+    return made if isinstance(made, dict) else getattr(made, "__dict__", {})
 
 
 def _holds(value: Any) -> bool:
@@ -250,21 +312,26 @@ def _holds(value: Any) -> bool:
     )
 
 
-def slot_path(made: Any, template: Any, deep: int = 2) -> tuple[str, ...]:
-    """The attributes that lead to the board of an object."""
-    names = getattr(made, "__dict__", {})
-    for key, value in names.items():
-        if _same_shape(value, template):
-            return (key,)
-    for key, value in names.items():
-        if deep and _holds(value) and (path := slot_path(value, template, deep - 1)):
+def board_path(made: Any, layout: Layout, deep: int = 3) -> tuple[Any, ...]:
+    """The attributes or keys that lead to the board of an object; none if it is one itself."""
+    if layout.fits(made):
+        return ()
+    held = _held(made)
+    fitting = [key for key, value in held.items() if layout.fits(value)]
+    # The empty board itself comes first, then what is written like it.
+    fitting.sort(key=lambda key: type(held[key]) is not type(layout.template))
+    fitting.sort(key=lambda key: not _alike(held[key], layout.template))
+    if fitting:
+        return (fitting[0],)
+    for key, value in held.items():
+        if deep and _holds(value) and (path := board_path(value, layout, deep - 1)):
             return (key, *path)
     return ()
 
 
-def _follow(made: Any, path: Sequence[str]) -> Any:
+def _follow(made: Any, path: Sequence[Any]) -> Any:
     for name in path:
-        made = getattr(made, name)
+        made = made[name] if isinstance(made, dict) else getattr(made, name)
     return made
 
 
@@ -279,51 +346,34 @@ def _alike(value: Any, template: Any) -> bool:
         return False
 
 
-def _same_shape(value: Any, template: Any) -> bool:
-    if type(value) is not type(template) or isinstance(value, str):
-        return isinstance(value, str) and isinstance(template, str) and len(value) == len(template)
-    if len(value) != len(template):
-        return False
-    first, other = (
-        next(iter(one.values() if isinstance(one, dict) else one)) for one in (value, template)
-    )
-    return isinstance(first, list | tuple) == isinstance(other, list | tuple)
-
-
 # Boards that the program makes itself
 
 MAKERS = ("board", "grid", "initial", "state", "empty", "field", "tablero", "matrix")
 
 
-def find_templates(program: Program, rules: Rules, objects: Sequence[Any]) -> list[Any]:
-    """The empty boards that the program has or makes, those with a telling name first."""
-    found: list[tuple[bool, Any]] = []
+def find_templates(values: Iterable[tuple[str, Any]], rules: Rules) -> list[Any]:
+    """The empty boards among named values, each once."""
+    found: list[Any] = []
+    for _, value in values:
+        with suppress(Exception):  # whatever the program compares
+            if is_board(value, rules) and not any(_alike(value, other) for other in found):
+                found.append(value)
+    return found
 
-    def add(name: str, value: Any) -> None:
-        known = any(_alike(value, other) for _, other in found)
-        if not known and is_board(value, rules):
-            found.append((not any(part in name.lower() for part in (*MAKERS, *BOARDS[:12])), value))
 
-    for module in program.modules:
-        for name, value in list(vars(module).items()):
-            if "button" not in name.lower():
-                _guarded(add, name, value)
-    for made in objects:
-        for name, value in _attributes(made):
-            if "button" not in name.lower():
-                _guarded(add, name, value)
+def values_of(program: Program, objects: Iterable[Any]) -> list[tuple[str, Any]]:
+    """All that the program has or makes and may be a board: those with a telling name first."""
+    values = [item for module in program.modules for item in vars(module).items()]
+    values += [item for made in objects for item in _attributes(made)]
     for module in program.modules:
         for name, value in list(vars(module).items()):
             if inspect.isfunction(value) and _makes_boards(name, value):
                 with suppress(Exception, Ended), watchdog(LOADING):
-                    add(name, value())
-    found.sort(key=lambda pair: pair[0])
-    return [template for _, template in found]
-
-
-def _guarded(add: Callable[[str, Any], None], name: str, value: Any) -> None:
-    with suppress(Exception):  # whatever the program compares
-        add(name, value)
+                    values.append((name, value()))
+    values = [(name, value) for name, value in values if "button" not in str(name).lower()]
+    telling = (*MAKERS, *BOARDS[:12])
+    values.sort(key=lambda item: not any(part in str(item[0]).lower() for part in telling))
+    return values
 
 
 def _makes_boards(name: str, function: Callable[..., Any]) -> bool:
@@ -333,7 +383,8 @@ def _makes_boards(name: str, function: Callable[..., Any]) -> bool:
 
 def _required(function: Callable[..., Any]) -> list[str]:
     parameters = inspect.signature(function).parameters.values()
-    return [one.name for one in parameters if one.default is one.empty]
+    spare = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return [one.name for one in parameters if one.default is one.empty and one.kind not in spare]
 
 
 def _asks(function: Callable[..., Any]) -> bool:
@@ -350,30 +401,32 @@ def _attributes(made: Any, deep: int = 2) -> Iterator[tuple[str, Any]]:
 # Objects of the program
 
 
-def make_object(cls: type, program: Program, marks: Marks, position: Position, board: Any) -> Any:
-    """An object of a class: one that the program has, or one made with guessed arguments."""
+def make_object(
+    cls: type, program: Program, marks: Marks, position: Position, made: Mapping[str, Any]
+) -> Any:
+    """An object of a class: one that the program has, or one made with guessed arguments.
+
+    `made` are objects of other classes, which its constructor may want.
+    """
     for module in program.modules:
         for value in list(vars(module).values()):
             if type(value) is cls:
                 return value
     with suppress(Exception, Ended), watchdog(LOADING):
-        parameters = list(inspect.signature(cls).parameters.values())
-        arguments = []
-        for index, one in enumerate(parameters):
-            if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) or one.default is not one.empty:
-                break
-            arguments.append(_for_constructor(one.name.lower(), index, marks, position, board))
-        made: Any = object.__new__(cls)
+        arguments = [
+            _for_constructor(name.lower(), marks, position, made) for name in _required(cls)
+        ]
+        new: Any = object.__new__(cls)
         with suppress(Exception, Ended):  # it may begin to play, but has its board by then
-            made.__init__(*arguments)
-            _fill_later_attributes(made, program)
-            return made
-        if any(is_board(value, position.rules) for value in vars(made).values()):
-            return made
+            new.__init__(*arguments)
+            _fill_later_attributes(new, program, marks)
+            return new
+        if any(is_board(value, position.rules) for value in vars(new).values()):
+            return new
     return None
 
 
-def _fill_later_attributes(made: Any, program: Program) -> None:
+def _fill_later_attributes(made: Any, program: Program, marks: Marks) -> None:
     """Give an object what its other methods would give it: the board of a new game, the marks."""
     names = {base.__name__ for base in type(made).__mro__}
     classes = [
@@ -401,6 +454,9 @@ def _fill_later_attributes(made: Any, program: Program) -> None:
         )
         with suppress(Exception):
             vars(made)[name] = eval(code, {**vars(module), "self": made})  # noqa: S307 - as above
+            continue
+        if isinstance(value, ast.Name) and any(part in name.lower() for part in TURNS):
+            vars(made)[name] = marks[0]  # a method is told whose turn it is
 
 
 def _calls_something(value: ast.expr) -> bool:
@@ -413,16 +469,23 @@ def _calls_something(value: ast.expr) -> bool:
     )
 
 
-def _for_constructor(name: str, index: int, marks: Marks, position: Position, board: Any) -> Any:
-    if any(part in name for part in ("board", "state", "grid")):
-        return board
+def _for_constructor(name: str, marks: Marks, position: Position, made: Mapping[str, Any]) -> Any:
+    if holds_board(name):
+        named = [one for cls, one in made.items() if cls.lower() in name or name in cls.lower()]
+        rules = position.rules
+        holding = [
+            one
+            for one in made.values()
+            if any(is_board(value, rules) for value in getattr(one, "__dict__", {}).values())
+        ]
+        return next(iter(named + holding), Anything())
     if name in ("size", "n", "width", "cols", "columns"):
         return position.rules.width
     if name in ("rows", "height", "m"):
         return position.rules.height
     if name in ("k", "win", "win_length"):
         return position.rules.k
-    if any(part in name for part in ("player", "symbol", "letter", "mark", "turn", "ai", "piece")):
+    if any(part in name for part in (*MARKS, *OTHERS, "ai")):
         other = any(part in name for part in OTHERS) or name.endswith(("2", "o"))
         return marks[1 if other else 0]
     return Anything()
@@ -430,18 +493,29 @@ def _for_constructor(name: str, index: int, marks: Marks, position: Position, bo
 
 def find_objects(program: Program, marks: Marks, position: Position) -> dict[str, Any]:
     """An object of every class of the program that can be made."""
-    made = {}
-    for module in program.modules:
-        for name, value in list(vars(module).items()):
-            if (
-                isinstance(value, type)
-                and value.__module__ == module.__name__
-                and not issubclass(value, Enum | BaseException)
-            ):
-                one = make_object(value, program, marks, position, Anything())
-                if one is not None:
-                    made[name] = one
+    classes = [
+        (name, value)
+        for module in program.modules
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and not issubclass(value, Enum | BaseException)
+    ]
+    made: dict[str, Any] = {}
+    # Those that want least are made first: others may want them.
+    for name, value in sorted(classes, key=lambda one: _wishes(one[1])):
+        one = make_object(value, program, marks, position, made)
+        if one is not None:
+            made[name] = one
     return made
+
+
+def _wishes(cls: type) -> int:
+    """How many arguments the constructor of a class needs."""
+    try:
+        return len(_required(cls))
+    except (TypeError, ValueError):
+        return 0
 
 
 # Arguments
@@ -476,6 +550,8 @@ def _choices(name: str, use: Use, program: Program, layout: Layout) -> list[Valu
     default = _evaluated(use.default, program)
     own: Value = lambda position: layout.mark(position.turn)  # noqa: E731 - one of many values
     other: Value = lambda position: layout.mark(position.turn.other)  # noqa: E731
+    if use.is_configuration:
+        return [lambda position: Configuration(position.rules)]
     if use.role in (Role.ALPHA, Role.BETA):
         edge = -math.inf if use.role is Role.ALPHA else math.inf
         if use.subscripted:  # a value and its move
@@ -511,16 +587,22 @@ def _choices(name: str, use: Use, program: Program, layout: Layout) -> list[Valu
     return [_always(None), own, other, _always([]), _always(0)]
 
 
-def _depths(use: Use, default: Any) -> list[Value]:
-    def left(position: Position) -> int:
-        free = position.rules.cells - position.ply
-        return free if free <= REACH else FAR
+def left(position: Position, leaves: int = MOST_LEAVES) -> int:
+    """How many plies can be looked ahead: to the end, or as far as many calls reach."""
+    free = position.rules.cells - position.ply
+    if free <= REACH:
+        return free
+    return max(2, int(math.log(leaves) / math.log(max(2, len(position.legal_moves())))))
 
+
+def _depths(use: Use, default: Any) -> list[Value]:
     values: list[Value] = [_always(0), left]
     if use.steps == {1}:
         values = values[:1]
     elif use.steps == {-1}:
         values = values[1:]
+    elif not use.steps:  # a limit that is only passed on
+        values.reverse()
     return values if not isinstance(default, int) else [_always(default), *values]
 
 

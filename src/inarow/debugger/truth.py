@@ -16,6 +16,7 @@ from inarow.debugger.visits import Visit
 from inarow.rules import Position, Side
 
 MOST_SOLVED = 60_000  # positions that are solved to know the truth
+SOLVABLE = 12  # free cells from which that many positions may be enough
 
 RULES_OF = {perspective: rules for rules, perspective in SOUND.items()}
 
@@ -83,7 +84,7 @@ class Truth:
         return [-value if self.negates(visit.turn) else value for value in visit.values()]
 
     def _between(self, visit: Visit) -> tuple[float, float]:
-        if self._whole:
+        if self._whole and visit.free <= SOLVABLE:
             try:
                 value = self.solve(visit.position)
             except Unsolved:
@@ -130,7 +131,8 @@ def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
     ]
     depths = Counter(visit.depth for visit in stopped if visit.depth is not None)
     if not depths or len({visit.depth for visit in visits}) < 2:
-        return set()
+        # It counts otherwise, or in its board; where nobody can search to the end, it must stop.
+        return {visit.call.step for visit in stopped if visit.free > SOLVABLE}
     depth = depths.most_common(1)[0][0]
     horizon = [visit for visit in stopped if visit.depth == depth]
     return set() if _is_too_near(horizon, visits[-1]) else {one.call.step for one in horizon}

@@ -42,6 +42,11 @@ class Visit:
         return self.position.turn
 
     @property
+    def free(self) -> int:
+        """How many cells are free."""
+        return self.position.rules.cells - self.position.ply
+
+    @property
     def is_over(self) -> bool:
         return self.position.outcome is not None
 

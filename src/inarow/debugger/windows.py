@@ -63,6 +63,14 @@ def no_cut_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
         yield Evidence.seen(Fault.NO_CUT, due, due)
 
 
+def imply_windows(visits: Sequence[Visit], truth: Truth) -> None:
+    """Give every visit the window that the values before it allow, where none was passed."""
+    for visit in reversed(visits):  # parents before their children
+        visit.window = visit.window or (-math.inf, math.inf)
+        for index, child in enumerate(visit.children):
+            child.window = _due(visit.window, visit, index, truth)
+
+
 def _due(window: Window, visit: Visit, index: int, truth: Truth) -> Window:
     """The window for a child, with what the children before it returned."""
     alpha, beta = window

@@ -24,7 +24,7 @@ def main(wish: str) -> None:
     try:
         found = trace_file(
             wanted["target"],
-            read_position(wanted["position"]),
+            wanted["position"] and read_position(wanted["position"]),
             wanted["kind"],
             ast.literal_eval(wanted["given"]),
             wanted["most"],

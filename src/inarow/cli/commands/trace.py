@@ -21,7 +21,15 @@ def trace(
         _("FILE.py[:FUNCTION]"),
         _("Your file; name the function, or Class.method, if it has several searches."),
     ),
-    arguments: list[str] = options.POSITION,
+    arguments: list[str] | None = options.argument(
+        _("[POSITION]"),
+        _(
+            "A game, alone or with moves (connect-four 44355), or a position's code. Without it"
+            " the game is found out from the program's boards."
+        ),
+        None,
+        complete=options.complete_game,
+    ),
     board: str = options.option(
         "|".join(BOARDS),
         _(
@@ -49,7 +57,7 @@ def trace(
     """Print what was found; the exit code is 1 if there is a fault."""
     values = {name: value for text in given or () for name, value in read_given(text).items()}
     limit = seconds or DAY
-    position = read_arguments(arguments).position
+    position = read_arguments(arguments).position if arguments else None
     found = trace_locked(function, position, board.strip().lower(), values, calls, limit)
     if not write_tree(found.tree(nodes), Looks(marks), svg, html, json, dot):
         print(found.text(say, partial(draw_text, marks=marks)))

@@ -56,6 +56,7 @@ class Diagnosis:
         self._silent = [visit for visit in self.visits if visit.is_over and not visit.call.children]
         self._inner = [visit for visit in self.visits if visit.values() and not visit.is_over]
         self._ends_inside = not any(visit.is_over for visit in self.visits)
+        self._implied = False  # whether the windows are ours
         self._leaf = leaf_perspective(self._silent)
         self._combination = find_combination(self.visits, self._leaf)
         remembered = find_remembered(self.visits)
@@ -112,6 +113,7 @@ class Diagnosis:
         if found is not None and self._may_cut_unseen():
             # What it cuts by may have names of its own, or be passed as one edge only.
             imply_windows(self.visits, self.truth)
+            self._implied = True
             self._read_as(self.perspective, self._leaf or "mover")
             found = next(self._all(), None)
         return found
@@ -153,7 +155,8 @@ class Diagnosis:
         yield from cut_faults(self._searched(), self.truth, max(abs(low), abs(high)))
         yield from window_faults(self._inner, self.truth)
         yield from move_faults(self._inner, self.truth)
-        yield from no_cut_faults(self._inner, self.truth)
+        if not self._implied:
+            yield from no_cut_faults(self._inner, self.truth)
         if self.wrong is not None:
             yield Evidence.at(Fault.UNKNOWN, self.wrong)
 

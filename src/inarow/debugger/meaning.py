@@ -79,8 +79,10 @@ class Scale:
         """The scale that the ends show."""
         seen: dict[str, dict[int, Counter[float]]] = defaultdict(lambda: defaultdict(Counter))
         for end in ends:
-            if end.value is not None and math.isfinite(end.value):
-                seen[class_of(end.position, perspective)][end.position.ply][end.value] += 1
+            name = class_of(end.position, perspective)
+            # Some give infinity for a win; of a draw it only says that no move was found.
+            if end.value is not None and (math.isfinite(end.value) or name != DRAW):
+                seen[name][end.position.ply][end.value] += 1
         return cls(
             {
                 name: {ply: count.most_common(1)[0][0] for ply, count in by_ply.items()}
@@ -92,7 +94,7 @@ class Scale:
         """What such an end is worth; from others like it where none was seen at that ply."""
         known = self.known.get(name)
         if not known and name == DRAW:
-            return (self.end(WIN, ply) + self.end(LOSS, ply)) / 2
+            return middle(self.end(WIN, ply), self.end(LOSS, ply))
         if not known:
             other = self.known.get(LOSS if name == WIN else WIN)
             return -_at(other, ply) if other else (1.0 if name == WIN else -1.0)
@@ -104,7 +106,12 @@ class Scale:
         if len(known) < 2:
             return 0.0
         (first, low), (last, high) = known[0], known[-1]
-        return (high - low) / (last - first)
+        return 0.0 if low == high else (high - low) / (last - first)
+
+
+def middle(win: float, loss: float) -> float:
+    """What a draw should be worth; 0 between the infinities."""
+    return 0.0 if math.isinf(win) or math.isinf(loss) else (win + loss) / 2
 
 
 def _at(known: dict[int, float], ply: int) -> float:
@@ -115,6 +122,8 @@ def _at(known: dict[int, float], ply: int) -> float:
     if len(near) < 2:
         return known[near[0]]
     one, two = near
+    if known[one] == known[two]:
+        return known[one]
     return known[one] + (known[two] - known[one]) / (two - one) * (ply - one)
 
 

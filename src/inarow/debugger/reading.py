@@ -65,6 +65,10 @@ LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way 
 SMALL = 6  # free cells of the position on which ways are tried
 
 
+# With these faults the values are right.
+ONLY_SLOW = (Fault.ALPHA, Fault.NO_CUT)
+
+
 @dataclass(frozen=True, eq=False)
 class Trial:
     """A way to call the search, and what came of it."""
@@ -76,7 +80,8 @@ class Trial:
 
     @property
     def is_right(self) -> bool:
-        return self.traced.fault is None and self.traced.calls > 1 and self.legal >= LEGIBLE
+        right = self.traced.fault in (None, *ONLY_SLOW)
+        return right and self.traced.calls > 1 and self.legal >= LEGIBLE
 
     @property
     def rank(self) -> tuple[bool, float, float]:
@@ -125,7 +130,10 @@ def trace_file(
                 failure = failure or error
                 continue
             traced = watch(trial.setting, at, most, seconds)
-            if trial.is_right and traced.fault is not None:  # a longer look shows more
+            if trial.is_right and traced.fault not in (
+                None,
+                *ONLY_SLOW,
+            ):  # a longer look shows more
                 trial = Reader(program, at, kind, given or {}, seconds, quick=False).read(group)
                 traced = watch(trial.setting, at, most, seconds)
             if traced.calls == 1 and at.outcome is None and not traced.took_too_long:

@@ -16,6 +16,7 @@ from inarow.debugger.meaning import (
     Combination,
     Scale,
     follows,
+    middle,
     same,
 )
 from inarow.debugger.truth import Truth
@@ -40,7 +41,7 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
         fault = Fault.DRAW_AS_LOSS
     else:
         return
-    yield replace(Evidence.seen(fault, drawn, drawn), right=(win + loss) / 2)
+    yield replace(Evidence.seen(fault, drawn, drawn), right=middle(win, loss))
 
 
 def late_win_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:

@@ -21,7 +21,7 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
     raised: Counter[Side] = Counter()
     wrong: list[tuple[Visit, Window, Window]] = []
     for visit in inner:
-        if visit.window is None or visit.window[0] >= visit.window[1]:
+        if visit.window is None or _is_empty(visit):
             continue
         for index, child in enumerate(visit.children):
             if child.window is None:
@@ -49,18 +49,33 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
 
 def no_cut_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
     """Windows that close, and a function that looks at the other moves all the same."""
-    due = []
+    closed: list[Visit] = []  # alpha had passed beta before the last move
+    touched: list[Visit] = []  # it had reached it
+    idle = 0  # moves that were looked at for nothing
+    cuts: list[bool] = []  # whether it had passed it where moves were left out
     for visit in inner:
-        if visit.window is None or visit.window[0] >= visit.window[1]:
+        if visit.window is None or _is_empty(visit):
             continue
-        if missing_moves(visit):
-            return
-        last = len(visit.children) - 1
-        low, high = _due(visit.window, visit, last, truth)
-        if last > 0 and low >= high:
-            due.append(visit)
-    if len(due) > 2:
+        cut, last = bool(missing_moves(visit)), len(visit.children) - 1
+        low, high = _due(visit.window, visit, last + cut, truth)
+        if cut:
+            cuts.append(low > high + TOLERANCE)
+        elif last > 0 and low >= high:
+            (touched if same(low, high) else closed).append(visit)
+            idle += sum(_is_empty(child) for child in visit.children)
+    if not cuts and len(closed + touched) > 2:
+        due = [visit for visit in inner if visit in closed or visit in touched]
         yield Evidence.seen(Fault.NO_CUT, due, due)
+    elif all(cuts) and not closed and idle > 1:
+        cause = Message(
+            "the other moves are looked at although alpha has reached beta: compare with >=, not"
+            " with >; the values are right, but the search is slower"
+        )
+        yield Evidence.seen(Fault.NO_CUT, touched, touched, cause)
+
+
+def _is_empty(visit: Visit) -> bool:
+    return visit.window is not None and visit.window[0] >= visit.window[1]
 
 
 def imply_windows(visits: Sequence[Visit], truth: Truth) -> None:

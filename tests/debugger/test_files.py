@@ -10,7 +10,7 @@ from inarow import read_position
 from inarow.debugger import Fault, trace_file
 from inarow.debugger.program import Program
 from inarow.rules import BadFile, BadOption
-from students import right, styles
+from students import planted, right, styles
 
 # X has two in the top row, and O must answer:
 #   X X .
@@ -50,7 +50,7 @@ def test_arguments_are_guessed(name: str) -> None:
     assert own.calls > 10
 
 
-@pytest.mark.parametrize(("name", "source"), styles.RIGHT.items())
+@pytest.mark.parametrize(("name", "source"), (styles.RIGHT | styles.MORE).items())
 def test_right_programs_of_all_styles_are_understood(
     name: str, source: str, write: Callable[[str], Path]
 ) -> None:
@@ -104,9 +104,25 @@ def _one_edge_each() -> str:
     return source
 
 
+def _edges_of_its_own_name() -> str:
+    source = styles.RIGHT["pair"]
+    for one, other, known in (("max", "min", ">="), ("min", "max", "<=")):
+        source = source.replace(f"def {one}_value(board):", f"def {one}_value(board, rival=None):")
+        call = f"{other}_value(result(board, action))[0]"
+        source = source.replace(call, f"{other}_value(result(board, action), value)[0]")
+        taken = "score > value" if one == "max" else "score < value"
+        source = source.replace(
+            f"        if {taken}:\n            value, move = score, action\n",
+            f"        if {taken}:\n            value, move = score, action\n"
+            f"        if rival is not None and value {known} rival:\n            break\n",
+        )
+    return source
+
+
 @pytest.mark.parametrize(
     ("program", "least"),
     [
+        (_edges_of_its_own_name, 60),
         (_game_around_everything, WHOLE),
         (_board_of_a_new_game, WHOLE),
         (_board_set_by_a_function, 60),
@@ -129,6 +145,77 @@ def test_a_board_that_another_file_of_the_folder_makes_is_found(tmp_path: Path) 
     own = trace_file(str(tmp_path / "mine.py"), POSITION)
     assert own.fault is None, str(own)
     assert own.calls == WHOLE
+
+
+def test_what_lies_in_the_folders_above_is_imported(tmp_path: Path) -> None:
+    game, computer = styles.RIGHT["objects"].split("class Computer:")
+    (tmp_path / "spiel").mkdir()
+    (tmp_path / "spiel" / "game.py").write_text(game)
+    (tmp_path / "ai").mkdir()
+    file = tmp_path / "ai" / "mine.py"
+    file.write_text(f"from spiel.game import Game\nclass Computer:{computer}")
+    own = trace_file(str(file), POSITION)
+    assert own.fault is None, str(own)
+    assert own.calls == WHOLE
+
+
+def test_a_contests_agent_is_told_the_game(write: Callable[[str], Path]) -> None:
+    # Connect Four on a small board; X, who would complete a row with b1, is to move:
+    #   . . . .
+    #   . . . .
+    #   O O . .
+    #   X . X X  (no: c1 and d1 are X's, a1 is X's, b1 is free)
+    position = read_position("4x4k4g a1 a2 c1 c2 d1 a3")
+    right = write(styles.CONTEST)
+    own = trace_file(str(right), position)
+    assert own.fault is None, str(own)
+    assert own.calls > 20
+    right.write_text(styles.CONTEST.replace("else min(best, value)", "else max(best, value)"))
+    assert trace_file(str(right), position).fault is Fault.MAX_MIN
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("game loop", "3x3k3"), ("windowed", "3x3k3"), ("texts", "3x3k3"), ("four", "7x6k4g")],
+)
+def test_the_game_is_found_by_the_programs_boards(
+    name: str, code: str, write: Callable[[str], Path]
+) -> None:
+    own = trace_file(str(write(planted.PROGRAMS[name])))
+    assert own.fault is None, str(own)
+    assert own.watcher.rules.code == code
+    assert str(own).startswith(f"Tried on {code}:")
+
+
+def test_a_board_of_an_unusual_size_is_found(write: Callable[[str], Path]) -> None:
+    source = styles.RIGHT["game loop"].replace("* 3 for _ in range(3)", "* 4 for _ in range(4)")
+    source = source.replace("range(3)", "range(4)").replace(
+        "    for row in range(4):\n",
+        "    if depth == 3:\n        return 0\n    for row in range(4):\n",
+    )
+    for line in ("won(board, mark):", "full(board):"):
+        assert line in source
+    whole = "def won(board, mark):\n    lines = [*board, *zip(*board)]\n"
+    whole += "    lines += [[board[i][i] for i in range(4)], [board[i][3 - i] for i in range(4)]]\n"
+    whole += "    return any(set(line) == {mark} for line in lines)\n\n\n"
+    start, end = source.index("def won"), source.index("def full")
+    own = trace_file(str(write(source[:start] + whole + source[end:])))
+    assert own.watcher.rules.code == "4x4k4"
+    assert own.fault is None, str(own)
+
+
+def test_a_board_read_upside_down_makes_nothing_right(write: Callable[[str], Path]) -> None:
+    # Turned over, the stones hang in the air, and no line that is made is ever seen.
+    blind = planted.PROGRAMS["four"].replace("if wins(", "if False and wins(")
+    own = trace_file(str(write(blind)), read_position("7x6k4g 4433"))
+    assert own.fault is Fault.END_NOT_NOTICED, str(own)
+
+
+def test_where_a_search_must_stop_nobody_is_blamed(write: Callable[[str], Path]) -> None:
+    source = planted.PROGRAMS["four"].replace("depth", "genug")
+    assert source != planted.PROGRAMS["four"]
+    own = trace_file(str(write(source)), read_position("7x6k4g 4433"))
+    assert own.fault is None, str(own)
 
 
 def test_the_reading_is_said_first(write: Callable[[str], Path]) -> None:

@@ -1,6 +1,5 @@
 """A student's program runs locked in: what it says comes out, and nothing else does."""
 
-import errno
 import json
 import socket
 from pathlib import Path
@@ -9,8 +8,8 @@ from typing import Any
 import pytest
 
 from inarow import read_position
-from inarow.bots import Isolation, guarded, isolation_in_force
-from inarow.debugger import Fault, Finding, locked, trace_file, trace_locked
+from inarow.bots import Isolation, isolation_in_force
+from inarow.debugger import Fault, Finding, parcel, trace_file, trace_locked
 from inarow.rules import BadFile
 from students import styles
 
@@ -67,27 +66,23 @@ def test_the_program_sees_neither_our_files_nor_the_network(tmp_path: Path) -> N
         assert unlocked.fault is not None, "the spy would be noticed"
 
 
-def test_a_folder_that_holds_too_much_is_not_copied(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "downloads"
-    folder.mkdir(mode=0o700)  # so that root's bots, who are nobody, need a copy
-    for number in range(4):
-        (folder / f"{number}.py").write_text("1\n")
-    monkeypatch.setattr(guarded, "MOST_FILES", 2)
-    with pytest.raises(OSError, match="too large") as caught:
-        guarded.copy_folder(folder, tmp_path / "copy")
-    assert caught.value.errno == errno.EFBIG
-    assert not (tmp_path / "copy").exists()
-
-    def full(*_: Any) -> None:
-        raise OSError(errno.EFBIG, "File too large")
-
-    monkeypatch.setattr(locked, "run_to_end", full)
-    with pytest.raises(
-        BadFile, match=r"downloads holds too much .* put 0\.py into a folder of its"
-    ):
-        trace_locked(str(folder / "0.py"), POSITION)
+def test_only_what_a_file_may_import_is_taken_from_its_folder(tmp_path: Path) -> None:
+    downloads = tmp_path / "downloads"
+    (downloads / "helpers").mkdir(parents=True, mode=0o700)
+    for number in range(parcel.MOST_SEEN + 10):  # as full as such folders are
+        (downloads / f"film {number}.mp4").touch()
+    (downloads / "helpers" / "lines.py").write_text(styles.LINES.replace("EMPTY", '" "'))
+    (downloads / "huge.py").write_bytes(b"#" * (parcel.LARGEST + 1))
+    file = downloads / "mine.py"
+    source = "from helpers.lines import won, full\nimport huge\n"
+    file.write_text(source + styles.RIGHT["game loop"].replace(styles.LINES, ""))
+    own = tmp_path / "own"
+    own.mkdir()
+    copy = parcel.pack(file, own)
+    packed = sorted(one.relative_to(copy.parent) for one in own.rglob("*") if one.is_file())
+    assert packed == [Path("helpers/lines.py"), Path("mine.py")]
+    found = trace_locked(str(file), POSITION, seconds=60)
+    assert found.fault is None, list(map(str, found.lines))
 
 
 def test_it_finds_what_is_found_outside(tmp_path: Path) -> None:

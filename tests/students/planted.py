@@ -425,7 +425,14 @@ PLANTED: list[tuple[str, Change, tuple[Fault, ...]]] = [
     ("texts", ("-beta, -alpha)", "-alpha, -beta)"), (Fault.WINDOW,)),
     ("texts", ("            if alpha >= beta:\n                break\n", ""), (Fault.NO_CUT,)),
     ("texts", ("if alpha >= beta:", "if alpha > beta:"), (Fault.NO_CUT,)),
-    ("windowed", ("if beta <= alpha:", "if beta < alpha:"), (Fault.NO_CUT,)),
+    (
+        "windowed",
+        (
+            "beta = min(beta, best)\n                if beta <= alpha:",
+            "beta = min(beta, best)\n                if beta < alpha:",
+        ),
+        (Fault.NO_CUT,),
+    ),
     ("globals", ("if lo >= hi", "if lo > hi"), (Fault.NO_CUT,)),
     ("texts", ("if alpha >= beta:", "if value >= alpha:"), (Fault.WRONG_CUT, Fault.EQUAL_CUT)),
     ("globals", ("if lo >= hi", "if lo > 5"), (Fault.NO_CUT,)),

@@ -247,6 +247,161 @@ def evaluate(player, lo, hi):
     return best
 """
 
+# Where students write otherwise, and nothing is wrong either.
+
+CONTEST = """
+def agent(obs, config):
+    import numpy as np
+    limit = np.Inf
+    rows, cols, line = config.rows, config["columns"], config.inarow
+
+    def drop(grid, col, mark):
+        grid = grid.copy()
+        row = max(r for r in range(rows) if grid[r][col] == 0)
+        grid[row][col] = mark
+        return grid
+
+    def won(grid, mark):
+        for r in range(rows):
+            for c in range(cols):
+                for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    cells = [(r + i * dr, c + i * dc) for i in range(line)]
+                    inside = all(0 <= y < rows and 0 <= x < cols for y, x in cells)
+                    if inside and all(grid[y][x] == mark for y, x in cells):
+                        return True
+        return False
+
+    def minimax(grid, depth, mine):
+        if won(grid, obs.mark):
+            return 100
+        if won(grid, 3 - obs.mark):
+            return -100
+        moves = [c for c in range(cols) if grid[0][c] == 0]
+        if not moves:
+            return 0
+        if depth == 0:
+            return int((grid[:, 1] == obs.mark).sum())
+        best = -limit if mine else limit
+        for col in moves:
+            child = drop(grid, col, obs.mark if mine else 3 - obs.mark)
+            value = minimax(child, depth - 1, not mine)
+            best = max(best, value) if mine else min(best, value)
+        return best
+
+    grid = np.array(obs["board"]).reshape(rows, cols)
+    moves = [c for c in range(cols) if grid[0][c] == 0]
+    return max(moves, key=lambda c: minimax(drop(grid, c, obs.mark), 2, False))
+"""
+
+NODES = f"""
+import copy
+EMPTY = " "
+start = {{"board": [[" "] * 3 for _ in range(3)], "moved": None}}
+{LINES}
+def over(node):
+    board = node["board"]
+    return won(board, "X") or won(board, "O") or full(board)
+
+def worth(node):
+    return won(node["board"], "O") - won(node["board"], "X")
+
+def below(node, mark):
+    for row in range(3):
+        for col in range(3):
+            if node["board"][row][col] == EMPTY:
+                child = {{"board": copy.deepcopy(node["board"]), "moved": (row, col)}}
+                child["board"][row][col] = mark
+                yield child
+
+def best_of(nodes, levels):
+    return max((search(node, False, levels - 1)[0], node["moved"]) for node in nodes)
+
+def worst_of(nodes, levels):
+    return min((search(node, True, levels - 1)[0], node["moved"]) for node in nodes)
+
+def search(node, maximizing, levels):
+    if levels == 0 or over(node):
+        return worth(node), node["moved"]
+    children = list(below(node, "O" if maximizing else "X"))
+    return best_of(children, levels) if maximizing else worst_of(children, levels)
+"""
+
+SIDES = """
+def lines(b):
+    return [b[0:3], b[3:6], b[6:9], b[0::3], b[1::3], b[2::3], b[0::4], b[2:7:2]]
+
+def other(mark):
+    return "O" if mark == "X" else "X"
+
+def search(b, to_move, engine, level, max_level):
+    for line in lines(b):
+        if line[0] == line[1] == line[2] != ".":
+            return 10 - level if line[0] == engine else level - 10
+    if "." not in b or level >= max_level:
+        return 0
+    found = []
+    for i in range(9):
+        if b[i] == ".":
+            c = list(b)
+            c[i] = to_move
+            found.append(search("".join(c), other(to_move), engine, level + 1, max_level))
+    return max(found) if to_move == engine else min(found)
+"""
+
+CLOCK = f"""
+import time
+EMPTY = 0
+{LINES}
+class Game:
+    def __init__(self, first, second):
+        self.cells = [[0] * 3 for _ in range(3)]
+
+    def told(self, turn):
+        self.turn = turn
+
+    def free(self):
+        return [(r, c) for r in range(3) for c in range(3) if self.cells[r][c] == 0]
+
+    def put(self, cell):
+        self.cells[cell[0]][cell[1]] = self.turn
+        self.turn = -self.turn
+
+    def lift(self, cell):
+        self.cells[cell[0]][cell[1]] = 0
+        self.turn = -self.turn
+
+
+class Bot:
+    def __init__(self, game):
+        self.game, self.began = game, 0.0
+
+    def choose(self, seconds=1e9):
+        self.began, self.limit = time.time(), seconds
+        best = None
+        for cell in self.game.free():
+            self.game.put(cell)
+            value = -self.search(-9, 9)
+            self.game.lift(cell)
+            if best is None or value > best[0]:
+                best = value, cell
+        return best[1]
+
+    def search(self, low, high):
+        if time.time() - self.began > 1e8:
+            return 0
+        if won(self.game.cells, -self.game.turn):
+            return -1
+        if not self.game.free():
+            return 0
+        for cell in self.game.free():
+            self.game.put(cell)
+            low = max(low, -self.search(-high, -low))
+            self.game.lift(cell)
+            if low >= high:
+                break
+        return low
+"""
+
 RIGHT = {
     "game loop": GAME_LOOP,
     "window": WINDOW,
@@ -255,7 +410,25 @@ RIGHT = {
     "objects": OBJECTS,
     "globals": GLOBALS,
 }
-LEAST = {"nested": 900, "globals": 60}
+MORE = {
+    "nodes": NODES,
+    "sides": SIDES,
+    "clock": CLOCK,
+    "infinite wins": GAME_LOOP.replace("10 - depth", "math.inf").replace("depth - 10", "-math.inf"),
+    "O begins": PAIR.replace(
+        "X if marks.count(X) == marks.count(O) else O",
+        "O if marks.count(X) == marks.count(O) else X",
+    ),
+    "marks by name": GAME_LOOP.replace(
+        "depth, is_maximizing", "ai_mark, human_mark, depth, max_depth, is_maximizing"
+    )
+    .replace("depth + 1, not", "ai_mark, human_mark, depth + 1, max_depth, not")
+    .replace('"O" if is_m', "ai_mark if is_m")
+    .replace('else "X"', "else human_mark")
+    .replace('won(board, "O")', "won(board, ai_mark)")
+    .replace('won(board, "X")', "won(board, human_mark)"),
+}
+LEAST = {"nested": 900, "globals": 60, "clock": 60}
 
 SWAPPED = (
     "max(best, score) if is_maximizing else min",

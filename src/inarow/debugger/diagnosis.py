@@ -37,6 +37,8 @@ from inarow.debugger.windows import (
 )
 from inarow.rules import Message
 
+# What can be wrong with windows, and with the cuts that they allow.
+OF_WINDOWS = (Fault.WRONG_CUT, Fault.EQUAL_CUT, Fault.WINDOW, Fault.ALPHA)
 # What Python says when the largest of nothing is asked for, or a best move that there is not.
 NO_MOVES = (ValueError, IndexError, TypeError, UnboundLocalError)
 
@@ -115,7 +117,9 @@ class Diagnosis:
             imply_windows(self.visits, self.truth)
             self._implied = True
             self._read_as(self.perspective, self._leaf or "mover")
-            found = next(self._all(), None)
+            other = next(self._all(), None)
+            # Windows of ours are no reason to speak of wrong ones.
+            found = found if other is not None and other.fault in OF_WINDOWS else other
         return found
 
     def _may_cut_unseen(self) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from inarow.debugger.layout import is_board, shape_of
@@ -13,6 +15,14 @@ from inarow.rules import Cell, Position, Rules, read_position
 TIC_TAC_TOE, CONNECT_FOUR, GOMOKU = map(Rules.read, ("3x3k3", "7x6k4g", "15x15k5"))
 SIZES = range(3, 23)
 MOST_GAMES = 4
+# Objects that are told how large their board is are made for this one, which nobody means.
+NEUTRAL = Rules(17, 19, 5)
+# How files of these games are called.
+NAMES = {
+    TIC_TAC_TOE: ("tic", "ttt", "morpion", "velha", "xo", "noughts"),
+    CONNECT_FOUR: ("connect", "four", "puissance", "c4", "p4", "gewinnt"),
+    GOMOKU: ("gomoku", "caro", "gobang", "five", "renju"),
+}
 # Positions with something to think about: O must answer in the first, X in the second.
 BEGUN = {
     TIC_TAC_TOE: read_position("3x3k3 a1 b2 b1"),
@@ -26,14 +36,29 @@ def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Positi
         rules
         for _, value in values
         for rules in rules_for(shape_of(value))
-        if is_board(value, rules)
+        if (rules.width, rules.height) != (NEUTRAL.width, NEUTRAL.height) and is_board(value, rules)
     ]
-    usual = [TIC_TAC_TOE, CONNECT_FOUR, GOMOKU]
-    constants = constants_of(program)
-    usual.sort(key=lambda rules: not {rules.width, rules.height} <= set(_numbers(constants)))
+    usual = list(NAMES)
+    numbers = {one for one in constants_of(program) if type(one) is int}
+    usual.sort(key=lambda rules: not {rules.width, rules.height} <= numbers)
+    path = str(Path(program.path.parent.name, program.path.name)).lower()
+    usual.sort(key=lambda rules: not any(name in path for name in NAMES[rules]))
+    if is_agent(program):
+        usual.sort(key=lambda rules: rules is not CONNECT_FOUR)
     if found:
         usual = []
     return [begun(rules) for rules in list(dict.fromkeys([*found, *usual]))[:MOST_GAMES]]
+
+
+def is_agent(program: Program) -> bool:
+    """Whether the program asks for the numbers of a game as contests give them."""
+    asked = {
+        node.attr if isinstance(node, ast.Attribute) else getattr(node, "value", None)
+        for tree in program.trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute | ast.Constant)
+    }
+    return "inarow" in asked
 
 
 def rules_for(shape: tuple[int, ...]) -> Iterator[Rules]:
@@ -70,7 +95,3 @@ def begun(rules: Rules) -> Position:
     for cell in cells:
         at = at.play(cell)
     return at
-
-
-def _numbers(constants: Sequence[Any]) -> list[int]:
-    return [one for one in constants if type(one) is int]

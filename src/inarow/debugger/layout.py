@@ -80,8 +80,9 @@ class Layout:
         if self.kind == "position":
             return stones_of(board, self.rules)
         stones = [0, 0]
-        for cell, path in zip(self.rules.grid.cells, self._paths_in(board), strict=True):
-            value = _at(board, path)
+        places = zip(self.rules.grid.cells, self.paths, self._paths_in(board), strict=True)
+        for cell, path, place in places:
+            value = _at(board, place)
             for index, mark in enumerate(self.marks):
                 if _equal(value, mark):
                     stones[index] |= self.rules.grid.bit_of[cell]

@@ -148,7 +148,7 @@ class Program:
         for name in [name for name in sys.modules if windows.find_spec(name, None)]:
             del sys.modules[name]
         ask, builtins.input = builtins.input, _nobody_answers
-        lent = _lend_old_names()
+        lent = _lend_old_names(self._wanted())
         sys.meta_path[:0] = finders
         sys.meta_path.append(self._missing)
         sys.modules[self.module.__name__] = self.module
@@ -169,9 +169,12 @@ class Program:
                 sys.modules.setdefault(name, module)
 
 
-def _lend_old_names() -> list[str]:
+def _lend_old_names(wanted: set[str]) -> list[str]:
     """Give NumPy the names back that it had before version 2; returns those that it lacked."""
-    numpy = sys.modules.get("numpy")
+    try:
+        numpy = importlib.import_module("numpy") if "numpy" in wanted else None
+    except ImportError:
+        return []
     if numpy is None or isinstance(numpy, StandIn):
         return []
     lent = []

@@ -22,7 +22,7 @@ from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Fault
 from inarow.debugger.functions import Defined, callers_of, find_searches
-from inarow.debugger.games import TIC_TAC_TOE, begun, games_of
+from inarow.debugger.games import NEUTRAL, games_of
 from inarow.debugger.layout import (
     ForeignMark,
     Layout,
@@ -35,7 +35,7 @@ from inarow.debugger.layout import (
 )
 from inarow.debugger.program import Program
 from inarow.debugger.result import Trace
-from inarow.debugger.roles import Role, Use, find_uses
+from inarow.debugger.roles import Role, Use
 from inarow.debugger.setting import (
     COMPUTERS,
     HUMANS,
@@ -46,6 +46,7 @@ from inarow.debugger.setting import (
     enums_of,
     find_objects,
     find_templates,
+    uses_of,
     values_of,
     words,
 )
@@ -124,6 +125,8 @@ def trace_file(
         positions = [position] if position is not None else _positions(program)
         found: Trace | None = None
         for at, group in ((at, group) for at in positions for group in searches):
+            if found is not None and found.guessed is not None and not _alike(found.guessed, at):
+                break  # only the length of a line is not told by the board
             try:
                 trial = Reader(program, at, kind, given or {}, seconds).read(group)
             except InarowError as error:
@@ -150,11 +153,15 @@ def trace_file(
     raise failure
 
 
+def _alike(one: Position, other: Position) -> bool:
+    """Whether two positions are of boards of the same size."""
+    return (one.rules.width, one.rules.height) == (other.rules.width, other.rules.height)
+
+
 def _positions(program: Program) -> list[Position]:
     """Positions of the games that the program may be about."""
-    usual = begun(TIC_TAC_TOE)
     with program.running():
-        objects = find_objects(program, ("X", "O"), usual)
+        objects = find_objects(program, ("X", "O"), Position.start(NEUTRAL))
         return games_of(program, values_of(program, objects.values()))
 
 
@@ -207,7 +214,9 @@ def nothing_seen(group: Sequence[Defined], reason: str = "") -> BadOption:
     )
 
 
-def _shows(stones: Stones, position: Position) -> bool:
+def _shows(stones: Stones, position: Position, or_more: bool) -> bool:
+    if or_more:
+        return not (position.first & ~stones.first or position.second & ~stones.second)
     return (stones.first, stones.second) == (position.first, position.second)
 
 
@@ -247,7 +256,7 @@ class Reader:
                 if best is None and others:
                     best, trials = max(others, key=lambda trial: trial.rank), others
                 best = next((trial for trial in others if trial.is_right), best)
-        if best is None:
+        if best is None or (best.traced.fault is None and not best.is_right):
             raise self._nothing(group)
         self._refuse_guess(best)
         self._refuse_two(best, trials)
@@ -301,9 +310,10 @@ class Reader:
         """Raise BadOption if the fault may come from an argument that nobody can guess."""
         if best.is_right:
             return
-        uses = find_uses(best.setting.group, best.setting.start)
+        uses = best.setting.uses()
         for name, use in uses.items():
-            if use.role is Role.OTHER and use.default is None and name not in self._given:
+            known = name in self._given or use.default is not None or use.is_configuration
+            if use.role is Role.OTHER and not known:
                 raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)
         if best.traced.fault in (Fault.PLAYER, Fault.PERSPECTIVE, Fault.MAX_MIN):
             named = [
@@ -347,8 +357,10 @@ class Reader:
         if isinstance(ended, ForeignMark | BadNotation):
             return None
         root = traced.watcher.root
+        # Where another function calls the search, the first board that is seen may be a move on.
         inside = setting.is_nested or setting.is_entered
-        if root is not None and not inside and not _shows(root.before, self._probe):
+        first = root.children[0] if inside and root and root.step < 0 and root.children else root
+        if first is not None and not _shows(first.before, self._probe, inside):
             return None  # the search has another board before it
         if ended is not None and traced.calls == 1 and not traced.took_too_long:
             self._failure = ended
@@ -418,7 +430,7 @@ class Reader:
         layout: Layout,
         objects: Mapping[str, Any],
     ) -> Iterator[Setting]:
-        uses = find_uses(group if start in group else [start], start)
+        uses = uses_of(group, start)
         owner = None
         if start.owner is not None and not start.is_static:
             owner = objects.get(start.owner)
@@ -449,9 +461,9 @@ class Reader:
             use = uses[name]
             if (not use.attributes - PLAIN and not use.board_key) or layout.kind == "position":
                 yield name, None
-            if use.is_observation:
+            if use.is_observation and layout.kind == "cells":
                 yield name, Observation(layout.rules)
-            if use.board_key:
+            elif use.board_key and not use.is_observation:
                 yield name, {**dict.fromkeys(use.keys), use.board_key: layout.template}
             for made in objects.values():
                 if use.attributes and all(_has(made, one) for one in use.attributes):

@@ -23,7 +23,7 @@ PLAYERS = (
 MARKS = tuple("player turn symbol color mark piece token letter jeton jogador".split())
 OTHERS = ("opp", "hum", "enemy", "user", "other", "rival", "minimiz")
 MOVES = ("move", "last", "action", "col", "row", "point", "index")
-DEPTHS = ("depth", "profund", "profond", "prof", "tief", "глуб", "glub")
+DEPTHS = ("depth", "level", "profund", "profond", "prof", "tief", "глуб", "glub")
 ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
@@ -126,7 +126,7 @@ def _use(
     for one in group:
         if name in (parameter.arg for parameter in one.parameters):
             _look(name, one.node, use)
-            if not use.attributes and not use.subscripted:
+            if not use.attributes and (not use.subscripted or (use.keys and not use.board_key)):
                 _look_further(name, one, use)
     given = passed.get(name, [])
     use.steps = {step for value in given if (step := _step(value))}
@@ -200,6 +200,8 @@ def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Rol
     if role := _edge(name, start):
         return role
     if "color" in low or "colour" in low:
+        return Role.PLAYER
+    if "to_move" in low:
         return Role.PLAYER
     if any(part in low for part in MOVES) and not any(_is_flag(value) for value in given):
         return Role.MOVE

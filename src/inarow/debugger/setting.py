@@ -71,6 +71,10 @@ class Setting:
         others = [one for one in self.group if one not in first and self._shows_board(one)]
         return [self._function(one) for one in (*first, *others)]
 
+    def uses(self) -> dict[str, Use]:
+        """What each parameter of the function that is called is for."""
+        return uses_of(self.group, self.start)
+
     def _shows_board(self, one: Defined) -> bool:
         """Whether the board is to be seen when this function is called.
 
@@ -165,8 +169,9 @@ class Setting:
         made = _copied(prototype)
         for names, key in list(board_slots(made, self.layout.template)):
             names[key] = board
-        self._name_players(_held(made), _put)
-        self._set_turn(_held(made), position)
+        for held in [made, *_objects_in(made)]:
+            self._name_players(_held(held), _put)
+            self._set_turn(_held(held), position)
         if isinstance(made, Observation):
             made.mark, made.step = self.layout.mark(position.turn), position.ply
         return made
@@ -244,6 +249,11 @@ class Setting:
         return f"{self.start.full_name}({', '.join(parts)})"
 
 
+def uses_of(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
+    """What each parameter of a function is for, whether it is one of the group or calls it."""
+    return find_uses(group if start in group else [start], start)
+
+
 def _short(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 20 else "..."
@@ -295,6 +305,14 @@ def board_slots(made: Any, template: Any, deep: int = 2) -> Iterator[tuple[Any, 
             yield names, key
         elif deep and _holds(value):
             yield from board_slots(value, template, deep - 1)
+
+
+def _objects_in(made: Any, deep: int = 2) -> Iterator[Any]:
+    """The objects that an object holds, and those that these hold."""
+    for value in list(_held(made).values()):
+        if deep and _holds(value):
+            yield value
+            yield from _objects_in(value, deep - 1)
 
 
 def _held(made: Any) -> dict[Any, Any]:
@@ -502,20 +520,20 @@ def find_objects(program: Program, marks: Marks, position: Position) -> dict[str
         and not issubclass(value, Enum | BaseException)
     ]
     made: dict[str, Any] = {}
-    # Those that want least are made first: others may want them.
-    for name, value in sorted(classes, key=lambda one: _wishes(one[1])):
+    # Those that hold others are made last.
+    for name, value in sorted(classes, key=lambda one: _wants_board(one[1])):
         one = make_object(value, program, marks, position, made)
         if one is not None:
             made[name] = one
     return made
 
 
-def _wishes(cls: type) -> int:
-    """How many arguments the constructor of a class needs."""
+def _wants_board(cls: type) -> bool:
+    """Whether the constructor of a class wants a board, or an object that holds one."""
     try:
-        return len(_required(cls))
+        return any(map(holds_board, _required(cls)))
     except (TypeError, ValueError):
-        return 0
+        return False
 
 
 # Arguments
@@ -595,14 +613,20 @@ def left(position: Position, leaves: int = MOST_LEAVES) -> int:
     return max(2, int(math.log(leaves) / math.log(max(2, len(position.legal_moves())))))
 
 
+def _beyond(position: Position) -> int:
+    """More plies than anybody looks ahead."""
+    return left(position) + 1
+
+
 def _depths(use: Use, default: Any) -> list[Value]:
-    values: list[Value] = [_always(0), left]
+    if not use.steps:  # a limit that is only passed on
+        values: list[Value] = [_beyond, _always(0)]
+        return values if not isinstance(default, int) else [_always(default), *values]
+    values = [_always(0), left]
     if use.steps == {1}:
         values = values[:1]
     elif use.steps == {-1}:
         values = values[1:]
-    elif not use.steps:  # a limit that is only passed on
-        values.reverse()
     return values if not isinstance(default, int) else [_always(default), *values]
 
 

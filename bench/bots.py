@@ -7,14 +7,16 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from bench.table import Figure, Table
 from inarow.bots import Isolation, open_bot
 from inarow.bots.isolation import find_bubblewrap
-from inarow.players import PlayerFault
+from inarow.players import Match, PlayerFault
 from inarow.rules import Game, Rules, Side
-from inarow.search import Limit
+from inarow.search import Limit, Report
 
 HOSTILE = Path(__file__).parent.parent / "tests" / "bots" / "hostile"
 SECONDS = 1.0
@@ -48,7 +50,8 @@ def tables() -> Iterator[Table]:
     figures = []
     for isolation in isolations():
         games = ("tic-tac-toe", "connect-four", "gomoku")
-        figures += [overhead(Rules.read(game), game, isolation) for game in games]
+        for measure in (overhead, whole):
+            figures += [measure(Rules.read(game), game, isolation) for game in games]
         figures += start_and_end(isolation)
     yield Table("A process bot: beyond the bot's own time", figures)
     for isolation in isolations():
@@ -82,6 +85,28 @@ def overhead(rules: Rules, name: str, isolation: Isolation) -> Figure:
             medians.append(statistics.median(plies))
         bot.leave()
     return Figure(f"overhead a ply, {name}, {isolation.value}", "ms", tuple(medians), at_most=PLY)
+
+
+def whole(rules: Rules, name: str, isolation: Isolation) -> Figure:
+    """The same with the match around it, two bots in turn: from move to move."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "timed.py"
+        file.write_text(TIMED, encoding="utf-8")
+        Path(folder).chmod(0o755)
+        first, second = (open_bot(file, format="jsonl", isolation=isolation) for _ in range(2))
+        medians = []
+        for _ in range(GAMES):
+            moments: list[tuple[float, int]] = []
+
+            def note(_game: Game, report: Report | None, moments: list[Any] = moments) -> None:
+                moments.append((time.perf_counter(), report.nodes if report else 0))
+
+            Match(first, second, rules, limit=Limit(seconds=SECONDS), on_move=note).run()
+            gaps = [now - before - own / 1e9 for (before, _), (now, own) in pairwise(moments)]
+            medians.append(1000 * statistics.median(gaps))
+    return Figure(
+        f"... and of the match, {name}, {isolation.value}", "ms", tuple(medians), at_most=PLY
+    )
 
 
 def start_and_end(isolation: Isolation) -> list[Figure]:

@@ -49,7 +49,7 @@ _MESSAGES = {
     Isolation.LIMITS: Message(
         "limits: a bot has its own empty folder, a clean environment and limits for memory, time,"
         " processes and output, and is ended with everything it started; but it can read your"
-        " files, write where you can, end your programs and use the network"
+        " files, write where you can, end or change your programs and use the network"
     ),
     Isolation.BUBBLEWRAP: Message(
         "bubblewrap: a bot sees only system libraries and its own folder, both read-only, no"

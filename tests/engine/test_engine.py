@@ -4,12 +4,14 @@ import random
 import resource
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from inarow import _core
+from inarow.data.positions import random_position
 from inarow.engine.book import packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.engine import MEGABYTE, Engine
@@ -312,3 +314,24 @@ def test_bounds_are_scores_in_words_of_the_game() -> None:
     assert report.score is None or report.score.bound is not Bound.EXACT
     with pytest.raises(BadLimit):
         Limit(nodes=0)
+
+
+def test_batches_are_shared_by_any_executor_and_come_in_order() -> None:
+    """Threads share no engine: a worker of a cluster may have several."""
+    rng = random.Random(3)
+    positions = [random_position("connect-four", 26, rng) for _ in range(300)]
+    positions.insert(7, read_position("connect-four 1212121"))
+    engine = Engine("connect-four", 4 * MEGABYTE)
+    alone = [(one.position, one.score) for one in engine.solve_many(positions)]
+    every = [one and one.values for one in engine.analyse_many(positions[:70])]
+    with (
+        ThreadPoolExecutor(3) as threads,
+        ProcessPoolExecutor(2, get_context("spawn")) as processes,
+    ):
+        for executor in (threads, processes):
+            found = engine.solve_many(positions, Limit(stop=threading.Event()), executor=executor)
+            assert [(one.position, one.score) for one in found] == alone
+            reports = engine.analyse_many(positions[:70], executor=executor)
+            assert [one and one.values for one in reports] == every
+    with ThreadPoolExecutor(1) as threads, pytest.raises(BadRules):
+        list(engine.solve_many([Position.start("gomoku")], executor=threads))

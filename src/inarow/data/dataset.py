@@ -167,7 +167,12 @@ def _row(position: Position, score: Score | None, best: object) -> Row:
     }
 
 
-def make_dataset(plan: Plan, path: Path, executor: Executor, on_progress: Progress) -> int:
+def make_dataset(
+    plan: Plan,
+    path: Path,
+    executor: Executor,
+    on_progress: Progress | None = None,
+) -> int:
     """Make the dataset and its card; parts that are there already are not made again.
 
     Returns the number of rows. Raises BadOption, or BadFile where another plan was begun.
@@ -201,7 +206,7 @@ def _begin(plan: Plan, parts: Path) -> None:
 
 
 def _made(
-    plan: Plan, parts: Path, executor: Executor, on_progress: Progress
+    plan: Plan, parts: Path, executor: Executor, on_progress: Progress | None
 ) -> Iterator[list[Row]]:
     """The parts in order, as long as somebody wants more."""
     ahead = 8  # parts that are made before they are asked for
@@ -217,7 +222,8 @@ def _made(
                 done = wait(waiting.values(), return_when=FIRST_COMPLETED).done
                 for one in [one for one, future in waiting.items() if future in done]:
                     _keep(parts / f"{one}.jsonl", waiting.pop(one).result())
-            on_progress(min(number + 1, expected), expected)
+            if on_progress is not None:
+                on_progress(min(number + 1, expected), expected)
             yield _read(parts / f"{number}.jsonl")
     finally:
         for future in waiting.values():

@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
@@ -319,13 +319,26 @@ class Engine:
             position = position.play(best)
 
     def analyse_many(
-        self, positions: Iterable[Position], limit: Limit | None = None
+        self,
+        positions: Iterable[Position],
+        limit: Limit | None = None,
+        executor: Executor | None = None,
     ) -> Iterator[Report | None]:
         """What every move of many positions is worth, in order and as they come.
 
         None stands for a game that is over. The limit holds for each position. With several threads
-        there are as many searches side by side, each with its share of the memory.
+        there are as many searches side by side, each with its share of the memory. With an
+        `executor` its workers search, in other processes or on other machines.
         """
+        if executor is not None:
+            from inarow.engine.elsewhere import analyse_codes, analyse_on
+
+            def ask(codes: Sequence[str], rest: Limit | None) -> partial[list[Report | None]]:
+                book = self._book is not None
+                return partial(analyse_codes, self.rules, codes, rest, self._memory, book)
+
+            yield from analyse_on(executor, self._checked(positions), limit, ask)
+            return
         if self.threads == 1:
             yield from (self._analyse_if_open(position, limit) for position in positions)
             return
@@ -359,13 +372,25 @@ class Engine:
         limit: Limit | None = None,
         weak: bool = False,
         best: bool = False,
+        executor: Executor | None = None,
     ) -> Iterator[Solved]:
         """The scores of many positions, in order and as they come; with `best` a move for each.
 
-        Games that are over count as they ended. All threads of the engine work on it; the book is
-        asked. The limit holds for all positions together. Raises Interrupted after Ctrl-C.
+        Games that are over count as they ended. All threads of the engine work on it, or with an
+        `executor` its workers, in other processes or on other machines; the book is asked. The
+        limit holds for all positions together; of an executor only its seconds do, nodes hold for
+        each part. Raises Interrupted after Ctrl-C.
         """
         rest = limit or Limit()
+        if executor is not None:
+            from inarow.engine.elsewhere import solve_on, solve_texts
+
+            def ask(codes: Sequence[str], rest: Limit) -> partial[Sequence[Answer]]:
+                book = self._book is not None
+                return partial(solve_texts, self.rules, codes, rest, self._memory, book, weak, best)
+
+            yield from solve_on(executor, self.rules, self._checked(positions), rest, ask)
+            return
         pace = Pace(self.threads)
         for part in pace.parts(positions):
             for position in part:
@@ -501,6 +526,11 @@ class Engine:
         self._check_rules(position)
         if position.outcome is not None:
             raise GameOver("the game is over, so there is no move to find")
+
+    def _checked(self, positions: Iterable[Position]) -> Iterator[Position]:
+        for position in positions:
+            self._check_rules(position)
+            yield position
 
     def _check_rules(self, position: Position) -> None:
         if position.rules is not self.rules and position.rules != self.rules:

@@ -22,7 +22,7 @@ from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.analysis import OnReport
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, proven
 from inarow.engine.convention import to_public_with
-from inarow.engine.elsewhere import solve_code, solve_texts
+from inarow.engine.elsewhere import NO_TIME, solve_code, solve_texts
 from inarow.engine.engine import Engine, Interrupted
 from inarow.locale import _, decimal, ngettext, number, say
 from inarow.phrases.score import effort
@@ -31,7 +31,6 @@ from inarow.search import Limit, Report, Score
 
 LINE_NODES = 30_000_000  # for the line of best play: a few seconds
 PARTS_AHEAD = 2  # parts of a list that wait for each worker of a cluster
-NO_TIME = Limit(seconds=0.001)  # never quite nothing
 
 
 def solve(

@@ -147,7 +147,7 @@ def test_json_for_programs(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (("learn", "chess"), "there is no lesson 'chess'"),
-        (("learn", "23"), "from 1 to 22"),
+        (("learn", "24"), "from 1 to 23"),
         (("learn", "check"), "no lesson is begun in inarow-course"),
         (("learn", "check", "9"), "there is no file inarow-course/09_minimax.py yet"),
         (("learn", "check", "07_other.py"), "there is no file 07_other.py"),
@@ -486,7 +486,7 @@ def test_a_champion_plays_the_ladder_and_gets_a_certificate(
     assert found is not None, out
     page = (tmp_path / "certificate.html").read_text(encoding="utf-8")
     assert "Ada &lt;Lovelace&gt;" in page
-    assert "has passed 1 of 22 lessons" in page
+    assert "has passed 1 of 23 lessons" in page
     games = page.partition("Where points were lost")[0]
     assert games.count("<figure>") == 8
     drawn, lost = games.count("drawn against"), games.count("lost against")

@@ -21,7 +21,7 @@ GIVEN = "inarow.course.lessons.given"
 NAMES = (
     *("board", "reading", "winner", "ending", "random", "loop", "careful", "two_functions"),
     *("minimax", "counting", "depth", "alpha_beta", "windows", "evaluation", "deepening", "table"),
-    *("monte_carlo", "uct", "bitboards", "connect_four", "misere", "champion"),
+    *("monte_carlo", "uct", "bitboards", "connect_four", "misere", "network", "champion"),
 )
 IN_TEXT = re.compile(rf"\{{({'|'.join(NAMES)})(\.py)?\}}")
 IN_SOURCE = re.compile(rf"(?<=esson )\{{({'|'.join(NAMES)})\}}")

@@ -17,6 +17,10 @@ SIZES = range(3, 23)
 MOST_GAMES = 4
 # Objects that are told how large their board is are made for this one, which nobody means.
 NEUTRAL = Rules(17, 19, 5)
+# How programs name the numbers of a game.
+ROWS = ("row", "height", "lign", "hauteur", "zeile", "fila", "linha")
+COLUMNS = ("col", "width", "largeur", "spalte", "breite")
+LINES = ("connect", "inarow", "in_a_row", "to_win", "win_len", "win_count", "max_len")
 # How files of these games are called.
 NAMES = {
     TIC_TAC_TOE: ("tic", "ttt", "morpion", "velha", "xo", "noughts"),
@@ -35,9 +39,10 @@ def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Positi
     found = [
         rules
         for _, value in values
-        for rules in rules_for(shape_of(value))
+        for rules in rules_for(shape_of(value), program)
         if (rules.width, rules.height) != (NEUTRAL.width, NEUTRAL.height) and is_board(value, rules)
     ]
+    found = found or list(rules_for(_named_size(program), program))
     usual = list(NAMES)
     numbers = {one for one in constants_of(program) if type(one) is int}
     usual.sort(key=lambda rules: not {rules.width, rules.height} <= numbers)
@@ -61,8 +66,28 @@ def is_agent(program: Program) -> bool:
     return "inarow" in asked
 
 
-def rules_for(shape: tuple[int, ...]) -> Iterator[Rules]:
+def _named_size(program: Program) -> tuple[int, ...]:
+    """The size of a board that the program gives as ROWS and COLS, or in names like these."""
+    rows, columns = (_number_called(program, names) for names in (ROWS, COLUMNS))
+    return () if rows is None or columns is None else (rows, columns)
+
+
+def _number_called(program: Program, names: Sequence[str]) -> int | None:
+    """The first number of the program that is called like this."""
+    return next(
+        (
+            value
+            for module in program.modules
+            for name, value in vars(module).items()
+            if type(value) is int and any(part in name.lower() for part in names)
+        ),
+        None,
+    )
+
+
+def rules_for(shape: tuple[int, ...], program: Program) -> Iterator[Rules]:
     """The games that are played on a board of this shape."""
+    line = _number_called(program, LINES)
     if len(shape) == 1:
         if shape[0] == CONNECT_FOUR.cells:
             yield CONNECT_FOUR
@@ -78,8 +103,12 @@ def rules_for(shape: tuple[int, ...]) -> Iterator[Rules]:
     elif width == 3:
         yield TIC_TAC_TOE
     else:
-        lines = [5, 4] if width > 6 else [4, 3] if width == 4 else [4, 5, 3]
-        yield from (Rules(width, height, k) for k in lines)
+        usual = [5, 4] if width > 6 else [4, 3] if width == 4 else [4, 5, 3]
+        lines = [line] if line is not None and 3 <= line <= width else usual
+        path = str(program.path).lower()
+        falling = any(name in path for name in NAMES[CONNECT_FOUR])
+        for gravity in (falling, not falling):
+            yield from (Rules(width, height, k, gravity=gravity) for k in lines)
 
 
 def begun(rules: Rules) -> Position:

@@ -183,7 +183,11 @@ def layouts_of(template: Any, rules: Rules, marks: Marks) -> Iterator[Layout]:
 
 
 def usual_boards(
-    rules: Rules, constants: Sequence[Any], kind: str = "auto", arrays: Any = None
+    rules: Rules,
+    constants: Sequence[Any],
+    kind: str = "auto",
+    arrays: Any = None,
+    empties: Sequence[Any] = (),
 ) -> Iterator[Any]:
     """Empty boards as most people write them, with what stands in the program's text.
 
@@ -194,7 +198,7 @@ def usual_boards(
         yield arrays.zeros((rules.height, rules.width), dtype=int)
         for mark in (" ", "", "-", None):
             yield arrays.full((rules.height, rules.width), mark, dtype=object)
-    for empty in [one for one in EMPTIES if repr(one) in known] or EMPTIES:
+    for empty in [*empties, *([one for one in EMPTIES if repr(one) in known] or EMPTIES)]:
         if kind in ("auto", "rows"):
             yield [[empty] * rules.width for _ in range(rules.height)]
             if rules.gravity and rules.width != rules.height:  # columns, from left to right
@@ -233,8 +237,10 @@ def commonest(template: Any) -> Any:
     return next(value for value in values if repr(value) == name)
 
 
-def pairs_for(template: Any, constants: Sequence[Any], enums: Sequence[Marks]) -> list[Marks]:
-    """The marks that a program may mean, the likeliest first."""
+def pairs_for(
+    template: Any, constants: Sequence[Any], enums: Sequence[Marks], written: Sequence[Any]
+) -> list[Marks]:
+    """The marks that a program may mean, the likeliest first: those that it writes on boards."""
     empty = commonest(template)
     known = {repr(one) for one in constants}
     pairs = [pair for pair in PAIRS if all(repr(mark) in known for mark in pair)]
@@ -243,6 +249,10 @@ def pairs_for(template: Any, constants: Sequence[Any], enums: Sequence[Marks]) -
         pairs.sort(key=lambda pair: not isinstance(pair[0], str))
     elif isinstance(empty, int | float):
         pairs.sort(key=lambda pair: isinstance(pair[0], str))
+    marks = {repr(mark) for mark in written}
+    pairs.sort(key=lambda pair: not {*map(repr, pair)} <= marks)
+    if isinstance(empty, Enum):
+        return [*enums, *pairs]
     return [*(pairs or PAIRS[:4]), *enums]
 
 

@@ -222,7 +222,7 @@ def run_definitions(tree: ast.Module, module: ModuleType) -> None:
     stars = False
     for statement in (*_definitions(tree.body), *_assigned_by_functions(tree)):
         if isinstance(statement, ast.ImportFrom):
-            _localise(statement)
+            _localise(statement, module)
             stars = stars or any(alias.name == "*" for alias in statement.names)
         if isinstance(statement, ast.ClassDef | ast.FunctionDef) and stars:
             _lend_names(tree, names)
@@ -368,9 +368,11 @@ def _lend_names(tree: ast.Module, names: dict[str, Any]) -> None:
         names[name] = Anything()
 
 
-def _localise(statement: ast.ImportFrom) -> None:
+def _localise(statement: ast.ImportFrom, module: ModuleType) -> None:
     """`from .board import x` as `from board import x`: files of a package lie side by side."""
     if statement.level and statement.module:
+        package = module.__name__.rpartition(".")[0]
+        statement.module = f"{package}.{statement.module}" if package else statement.module
         statement.level = 0
 
 

@@ -43,12 +43,14 @@ from inarow.debugger.setting import (
     argument_values,
     asks_marks,
     constants_of,
+    empties_of,
     enums_of,
     find_objects,
     find_templates,
     uses_of,
     values_of,
     words,
+    written_by,
 )
 from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
@@ -61,13 +63,14 @@ PROBE = 4000  # calls that show whether it is right
 CLOSE = 8  # ways that are looked at closely
 FEW = 3  # of those where somebody else begins, or another function calls the search
 MOST_WAYS = 300
+ALL_READINGS = 2  # times the seconds of one search, for all readings of a program together
 PATIENCE = 12  # ways to call with a kind of board that never works
 LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
 SMALL = 6  # free cells of the position on which ways are tried
 
 
-# With these faults the values are right.
-ONLY_SLOW = (Fault.ALPHA, Fault.NO_CUT)
+# With these the values are right.
+RIGHT = (None, Fault.ALPHA, Fault.NO_CUT)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +84,7 @@ class Trial:
 
     @property
     def is_right(self) -> bool:
-        right = self.traced.fault in (None, *ONLY_SLOW)
+        right = self.traced.fault in RIGHT
         return right and self.traced.calls > 1 and self.legal >= LEGIBLE
 
     @property
@@ -118,6 +121,7 @@ def trace_file(
     path, wanted = read_target(target)
     program = Program(path)
     failure: InarowError | None = None
+    deadline = time.monotonic() + ALL_READINGS * seconds
     for look_around in (False, True):
         searches = find_searches(program, wanted)
         if look_around and not program.meet_neighbours():
@@ -127,16 +131,16 @@ def trace_file(
         for at, group in ((at, group) for at in positions for group in searches):
             if found is not None and found.guessed is not None and not _alike(found.guessed, at):
                 break  # only the length of a line is not told by the board
+            left = min(seconds, deadline - time.monotonic())
+            if left <= 0 and failure is not None:
+                break
             try:
-                trial = Reader(program, at, kind, given or {}, seconds).read(group)
+                trial = Reader(program, at, kind, given or {}, left).read(group)
             except InarowError as error:
                 failure = failure or error
                 continue
             traced = watch(trial.setting, at, most, seconds)
-            if trial.is_right and traced.fault not in (
-                None,
-                *ONLY_SLOW,
-            ):  # a longer look shows more
+            if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
                 trial = Reader(program, at, kind, given or {}, seconds, quick=False).read(group)
                 traced = watch(trial.setting, at, most, seconds)
             if traced.calls == 1 and at.outcome is None and not traced.took_too_long:
@@ -310,6 +314,13 @@ class Reader:
         """Raise BadOption if the fault may come from an argument that nobody can guess."""
         if best.is_right:
             return
+        if best.traced.fault is Fault.RAISED and self._kind == "auto" and not self._given:
+            raise BadOption(
+                "{name} fails, however it is called ({error}): say by --with or --board what it"
+                " takes",
+                name=best.setting.start.full_name,
+                error=repr(best.traced.watcher.ended),
+            )
         uses = best.setting.uses()
         for name, use in uses.items():
             known = name in self._given or use.default is not None or use.is_configuration
@@ -408,19 +419,22 @@ class Reader:
             yield adapted(rules, make, read)
             return
         constants, enums = constants_of(self._program), enums_of(self._program)
+        written = written_by(self._program)
         templates = []
         if self._kind == "auto":
             templates = find_templates(values_of(self._program, objects.values()), rules)
         if self._kind == "position" or (self._kind == "auto" and _speaks_ours(self._program)):
             yield ours(rules)
         for template in templates:
-            for marks in pairs_for(template, constants, enums)[:3]:
+            for marks in pairs_for(template, constants, enums, written)[:3]:
                 yield from layouts_of(template, rules, marks)
         if self._kind == "position":
             return
         arrays = next((one for one in self._program.names.values() if _is_numpy(one)), None)
-        for template in usual_boards(rules, constants, self._kind, arrays):
-            for marks in pairs_for(template, constants, enums)[:2]:
+        for template in usual_boards(
+            rules, constants, self._kind, arrays, empties_of(self._program)
+        ):
+            for marks in pairs_for(template, constants, enums, written)[:2]:
                 yield from layouts_of(template, rules, marks)
 
     def _calls(

@@ -582,6 +582,8 @@ def _choices(name: str, use: Use, program: Program, layout: Layout) -> list[Valu
         return flags if default is None or isinstance(default, bool) else [_always(default), *flags]
     if use.role is Role.DEPTH:
         return _depths(use, default)
+    if use.role is Role.PLAYER and use.signed and not {1, -1} <= {*map(_plain, layout.marks)}:
+        return [own, other, _always(1), _always(-1)]
     if use.role is Role.PLAYER:
         marks = [other, own] if any(part in name.lower() for part in OTHERS) else [own, other]
         compared = [_evaluated(one, program) for one in use.compared]
@@ -616,6 +618,10 @@ def left(position: Position, leaves: int = MOST_LEAVES) -> int:
 def _beyond(position: Position) -> int:
     """More plies than anybody looks ahead."""
     return left(position) + 1
+
+
+def _plain(mark: Any) -> Any:
+    return mark if isinstance(mark, int | str) else None
 
 
 def _depths(use: Use, default: Any) -> list[Value]:
@@ -682,16 +688,44 @@ def constants_of(program: Program) -> list[Any]:
     return found
 
 
-NO_PLAYERS = ("empty", "none", "draw", "blank", "tie")
+NO_PLAYERS = frozenset("empty none draw draws blank tie tied free unfinished ongoing".split())
+
+
+def written_by(program: Program) -> list[Any]:
+    """The constants that the program writes into something, as on a board."""
+    return [
+        inner.value
+        for tree in program.trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
+        for inner in ast.walk(node.value)
+        if isinstance(inner, ast.Constant)
+    ]
 
 
 def enums_of(program: Program) -> list[Marks]:
     """The first two members of every enumeration: they may be the marks."""
     pairs: list[Marks] = []
+    for enum in _enumerations(program):
+        members = [one for one in enum if not _is_nobody(one)]
+        if len(members) >= 2:
+            pairs.append((members[0], members[1]))
+    return pairs
+
+
+def empties_of(program: Program) -> list[Enum]:
+    """The members of enumerations that may stand in an empty cell."""
+    return [one for enum in _enumerations(program) for one in enum if _is_nobody(one)]
+
+
+def _enumerations(program: Program) -> Iterator[type[Enum]]:
     for module in program.modules:
         for value in list(vars(module).values()):
             if isinstance(value, type) and issubclass(value, Enum) and value is not Enum:
-                members = [one for one in value if one.name.lower() not in NO_PLAYERS]
-                if len(members) >= 2:
-                    pairs.append((members[0], members[1]))
-    return pairs
+                yield value
+
+
+def _is_nobody(member: Enum) -> bool:
+    """Whether a member of an enumeration is no player."""
+    nothing = member.value is None or member.value in ("", " ", ".", "-", "_")
+    return member.name.lower() in NO_PLAYERS or nothing or member.value == 0

@@ -82,6 +82,7 @@ def test_catalogue_has_the_games_of_the_seeds() -> None:
         "connect-four": "7x6k4g",
         "reverse-five": "10x10k5m",
         "gomoku": "15x15k5",
+        "standard-gomoku": "15x15k5e",
         "misère-tic-tac-toe": "3x3k3m",
         "tic-tac-toe-4x4x3": "4x4k3",
         "tic-tac-toe-4x4x4": "4x4k4",

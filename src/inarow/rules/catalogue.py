@@ -68,6 +68,13 @@ CATALOGUE: tuple[Entry, ...] = (
         ("five-in-a-row", "gobang", "fünf-in-einer-reihe", "гомоку", "пять-в-ряд"),
     ),
     Entry(
+        "standard-gomoku",
+        Rules(15, 15, 5, exact=True),
+        Message("Standard gomoku"),
+        Message("Exactly five in a row: six or more do not count."),
+        ("exact-gomoku", "exactly-five", "genau-fünf", "ровно-пять"),
+    ),
+    Entry(
         "misere-tic-tac-toe",
         Rules(3, 3, 3, misere=True),
         Message("Misère tic-tac-toe"),
@@ -126,8 +133,6 @@ CATALOGUE: tuple[Entry, ...] = (
 )
 
 _BY_NAME = {name: entry.rules for entry in CATALOGUE for name in (entry.name, *entry.aliases)}
-# Games that have a name, but no measured levels and no puzzles yet.
-_BY_NAME["standard-gomoku"] = Rules(15, 15, 5, exact=True)
 
 
 def rules_named(text: str) -> Rules:

@@ -13,13 +13,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pyspiel
 
 from bench.startup import INAROW
 from bench.table import Figure, Table, seconds
-from inarow import Engine, Position, Rules
+from inarow import Engine, Position, Rules, read_position
 from inarow.data.positions import random_position
 from inarow.engine.batch import Batch
 from inarow.engine.many_games import ManyGames
@@ -30,6 +31,7 @@ THEIRS = ("connect_four", "gomoku(size=15)", "mnk(m=10,n=10,k=5)")  # a line end
 SIDE_BY_SIDE = 1024
 LINES = 100_000
 KILLS = 10
+HARD = "4423"
 
 
 def tables() -> list[Table]:
@@ -78,6 +80,17 @@ def tables() -> list[Table]:
                 ),
                 Figure(
                     "two threads, a batch of 20 plies", "times as fast", two_threads(), at_least=1.9
+                ),
+                Figure(
+                    "two processes, a batch each, which is what the machine gives",
+                    "times the work",
+                    two_processes(),
+                ),
+                Figure(
+                    f"two threads, one hard position, {HARD}",
+                    "times as fast",
+                    two_threads_on_one(),
+                    at_least=1.6,
                 ),
             ],
         ),
@@ -141,8 +154,7 @@ def random_lines(count: int, ply: int) -> list[str]:
 
 def two_threads() -> tuple[float, ...]:
     """How much faster two threads solve a batch than one, in turn."""
-    rng = random.Random(1)
-    batch = [random_position("connect-four", 20, rng) for _ in range(40_000)]
+    batch = _batch()
     list(Engine("connect-four").solve_many(batch[:100]))  # the book is read only once
     ratios = []
     for _ in range(RUNS):
@@ -151,6 +163,47 @@ def two_threads() -> tuple[float, ...]:
             engine = Engine("connect-four", threads=threads)
             began = time.perf_counter()
             list(engine.solve_many(batch))
+            times.append(time.perf_counter() - began)
+        ratios.append(times[0] / times[1])
+    return tuple(ratios)
+
+
+def two_processes() -> tuple[float, ...]:
+    """How much more two processes with a thread each do in the time of one alone."""
+    ratios = []
+    with ProcessPoolExecutor(2) as pool:
+        for _ in range(RUNS):
+            alone = max(pool.map(_seconds_alone, [time.time() + 2]))
+            both = max(pool.map(_seconds_alone, [time.time() + 2] * 2))
+            ratios.append(2 * alone / both)
+    return tuple(ratios)
+
+
+def _seconds_alone(begin: float) -> float:
+    """How long a fresh engine takes for the batch, from this moment on."""
+    batch, engine = _batch(), Engine("connect-four")
+    list(engine.solve_many(batch[:1]))
+    time.sleep(max(0.0, begin - time.time()))
+    began = time.perf_counter()
+    list(engine.solve_many(batch))
+    return time.perf_counter() - began
+
+
+def _batch() -> list[Position]:
+    rng = random.Random(1)
+    return [random_position("connect-four", 20, rng) for _ in range(40_000)]
+
+
+def two_threads_on_one() -> tuple[float, ...]:
+    """How much faster two threads solve one position than one, without the book, in turn."""
+    position = read_position(f"connect-four {HARD}")
+    ratios = []
+    for _ in range(RUNS):
+        times = []
+        for threads in (1, 2):
+            engine = Engine("connect-four", threads=threads, book=False)
+            began = time.perf_counter()
+            engine.solve(position)
             times.append(time.perf_counter() - began)
         ratios.append(times[0] / times[1])
     return tuple(ratios)

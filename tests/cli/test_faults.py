@@ -96,6 +96,7 @@ ARENA = ("arena", "3x3k3", "random", "careful", "--workers", "0", "--ledger", "t
         ((*ARENA, "--errors", "x"), "--errors is for --format sprt only"),
         ((*ARENA, "--report", "/proc/report.html"), "/proc/report.html: there is no such file"),
         (("tree", "tic-tac-toe", "--svg", "/proc/tree.svg"), "/proc/tree.svg: there is no such"),
+        (("dataset", "3x3k3", "/proc/a.csv", "--ply", "2"), "/proc/a.csv: there is no such file"),
         (("book", "verify", "--sample", "-1"), "--sample must be a whole number between 1 and"),
         (("puzzle", "--count", "-1"), "--count must be a whole number between 1 and 100, not -1"),
         (("review", "tic-tac-toe.jsonl"), "'tic-tac-toe.jsonl' is not a game; if you mean a file"),

@@ -29,6 +29,7 @@ from inarow.engine.convention import to_public
 from inarow.engine.engine import MEGABYTE, Engine, solvable
 from inarow.players import Match, make_player, player_kinds
 from inarow.rules import BadFile, BadOption, Game, Position, Rules
+from inarow.rules.record import check_writable
 from inarow.search import Limit, Score
 
 Source: TypeAlias = Literal["random", "all", "symmetric", "games"]
@@ -175,13 +176,14 @@ def make_dataset(
 ) -> int:
     """Make the dataset and its card; parts that are there already are not made again.
 
-    Returns the number of rows. Raises BadOption, or BadFile where another plan was begun.
+    Returns the number of rows. Raises BadOption, BadFile where another plan was begun, or OSError.
     """
     plan.check()
     if path.suffix not in FORMATS:
         raise BadOption("{name} must end with .jsonl, .csv or .parquet", name=path.name)
     if path.suffix == ".parquet":
         _parquet()
+    check_writable(path)
     parts = path.with_name(path.name + ".parts")
     _begin(plan, parts)
     rows = list(_distinct(plan, _made(plan, parts, executor, on_progress)))

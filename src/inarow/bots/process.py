@@ -29,6 +29,7 @@ STOPPED = 1.0  # seconds by which we wake up late only if we were stopped
 # Seconds of a move that a busy machine can have taken: where nobody counts what the bot's own
 # processes took of it, and where the kernel does.
 FORGIVEN, MOST_FORGIVEN = 0.15, 10.0
+WORTH_ASKING = 0.001  # seconds of a move of which somebody else may have had a part
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
 NOISE = "noise"  # an oddity: rows between its answers, which this format can skip
 # What to do about a module that a bot needs and does not find.
@@ -249,7 +250,10 @@ class BotProcess:
         system counts it. But a bot can slow itself down with processes of its own: what those took
         is not forgiven where the kernel counts it and, where it does not, no more than FORGIVEN.
         """
-        wall, before, now = self.wall, self._before, self._use()
+        wall = self.wall
+        if wall < WORTH_ASKING:
+            return wall
+        before, now = self._before, self._use()
         delay = (now.waited - before.waited) / 1e9
         forgiven = min(delay, wall / 2, FORGIVEN)
         if now.by_others is not None and before.by_others is not None:

@@ -82,7 +82,7 @@ class JsonLines(Format):
         return re.search(r'"type"\s*:\s*"move"', text) is not None
 
 
-_encode = json.JSONEncoder(separators=(",", ":")).encode
+_encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
 
 def _written(**data: Any) -> str:

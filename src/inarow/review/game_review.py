@@ -13,6 +13,7 @@ from inarow.review.grade import FLAWLESS, QUICK, Grade, Graded, grade_move, is_w
 from inarow.review.proof import Proof, Variation, play_out, prove
 from inarow.review.reason import Case, Reason, reasons_of
 from inarow.rules import Cell, Data, Game, Position, Say, Side
+from inarow.rules.agreement import Deal
 from inarow.rules.ending import EndingData
 from inarow.search import Limit, Score
 
@@ -204,16 +205,26 @@ def review_moves(
     after: Proof | None = None
     later: Score | None = None
     total = len(game.positions)
+    agreed = _agreed_stones(game)
     for ply in reversed(range(total)):
         each = limit or _share(whole, time.perf_counter() - began, ply + 1)
         there = prove(game.positions[ply], each)
         if tell is not None:
             tell(total - ply, total)
         if after is not None:
-            review = _review(ply + 1, game.moves[ply], there, after, each, later)
+            arguments = (ply + 1, game.moves[ply], there, after)
+            review = _agreed(*arguments) if ply < agreed else _review(*arguments, each, later)
             later = review.best
             yield review
         after = there
+
+
+def _agreed_stones(game: Game) -> int:
+    """How many stones were placed before everybody had a side; 0 without an agreement."""
+    deal = Deal.of(game)
+    if deal is None:
+        return 0
+    return deal.decided_at if deal.over else deal.plies
 
 
 def _share(whole: Limit, spent: float, positions: int) -> Limit:
@@ -253,6 +264,22 @@ def _review(
         ply=ply,
         best_moves=_best_moves(there, move, graded),
         counts=_counts(there, graded),
+    )
+
+
+def _agreed(ply: int, move: Cell, there: Proof, after: Proof) -> MoveReview:
+    """A stone of an agreed opening: whoever placed it did not know for whom."""
+    score = grade_move(there, move, after).score
+    graded = Graded(Grade.AGREED, score.proven, score, score)
+    return MoveReview(
+        **vars(graded),
+        position=there.position,
+        move=move,
+        better=None,
+        refutation=None,
+        ply=ply,
+        best_moves=(),
+        counts=False,
     )
 
 

@@ -19,7 +19,8 @@ class Grade(Enum):
 
     BEST: no other move is as good. AS_GOOD: one of several that are equally good. MISSED_QUICK_WIN
     and QUICK_LOSS: the result may be the same, but a short way to it became a long one, or a long
-    resistance a short one. DOUBTFUL: it looks worse than another, but nothing is proven: an
+    resistance a short one. AGREED: a stone of an agreed opening, which is to leave both sides even.
+    DOUBTFUL: it looks worse than another, but nothing is proven: an
     estimate, never called a mistake.
     """
 
@@ -32,6 +33,7 @@ class Grade(Enum):
     WIN_TO_DRAW = "win-to-draw"
     WIN_TO_LOSS = "win-to-loss"
     DRAW_TO_LOSS = "draw-to-loss"
+    AGREED = "agreed"
     DOUBTFUL = "doubtful"
 
     @property
@@ -40,7 +42,8 @@ class Grade(Enum):
         return self in MISTAKES
 
 
-FLAWLESS = (Grade.BEST, Grade.AS_GOOD)
+FLAWLESS = (Grade.BEST, Grade.AS_GOOD, Grade.AGREED)
+PLACED = Message("placed in the agreed opening")
 MISTAKES = {
     Grade.WIN_TO_DRAW: Message("threw away the win: now a draw"),
     Grade.WIN_TO_LOSS: Message("turned a win into a loss"),
@@ -53,11 +56,13 @@ OTHERS = {
     Grade.AS_GOOD: Message("as good as any"),
     Grade.SLOWER_WIN: Message("still wins, but more slowly"),
     Grade.FASTER_LOSS: Message("still loses, and sooner"),
+    Grade.AGREED: PLACED,
 }
 ESTIMATED = {
     Grade.BEST: Message("looks best (an estimate)"),
     Grade.AS_GOOD: Message("looks as good as any (an estimate)"),
     Grade.DOUBTFUL: Message("looks doubtful (an estimate, not proven)"),
+    Grade.AGREED: PLACED,
 }
 
 

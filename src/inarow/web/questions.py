@@ -34,7 +34,7 @@ from inarow.web.fair_play import FairPlay
 from inarow.web.problems import Problem
 from inarow.web.settings import Settings
 from inarow.web.thinking import Rank, Thinking
-from inarow.web.wishes import Moves, PositionWish, Text, Wish, unless_over
+from inarow.web.wishes import Moves, PositionWish, ReviewWish, Text, Wish, unless_over
 
 REMEMBERED = 500  # puzzles
 MOST_ON_A_SHEET = 12
@@ -167,7 +167,7 @@ def _add_review(
     router: APIRouter, thinking: Thinking, settings: Settings, fair_play: FairPlay
 ) -> None:
     @router.post("/review", responses=answers(str, 403, 503, media=ROWS))
-    async def review(wish: PositionWish, request: Request) -> Response:
+    async def review(wish: ReviewWish, request: Request) -> Response:
         """Every move of a game reviewed, as rows of JSON while it goes on.
 
         `{"progress": {"done", "total"}}` says how far it is, `{"move": …}` is a move reviewed, the

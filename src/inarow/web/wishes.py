@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import Depends
@@ -9,7 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from inarow.rules import Clock, Game, Message, Position, read_moves, read_position
-from inarow.rules.agreement import AgreementName, DecisionName
+from inarow.rules.agreement import AGREEMENT, DECISIONS, AgreementName, Deal, DecisionName
 from inarow.rules.message import printable
 from inarow.web.problems import Problem
 
@@ -74,6 +75,23 @@ class PositionWish(Wish):
     def read_open(self) -> Position:
         """The position, if there is a move to make. Raises InarowError or Problem 409."""
         return unless_over(self.read().position)
+
+
+class ReviewWish(PositionWish):
+    """A game to be reviewed; if its opening was agreed on, with what was decided."""
+
+    agreement: AgreementName | None = None
+    decisions: list[DecisionName] = Field([], max_length=2)
+
+    def read(self) -> Game:
+        """The game, with its agreement. Raises InarowError."""
+        game = super().read()
+        if self.agreement is None:
+            return game
+        tags = {AGREEMENT: self.agreement, DECISIONS: " ".join(self.decisions)}
+        game = replace(game, tags={**game.tags, **tags})
+        Deal.of(game)
+        return game
 
 
 class SeatWish(Wish):

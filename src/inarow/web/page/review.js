@@ -48,6 +48,7 @@ import {
  * @property {string} ending how it ended, in a sentence
  * @property {string} [id] of a game that was played on this page
  * @property {StoredGameData["seats"]} [seats]
+ * @property {StoredGameData["deal"]} [deal] how its opening was agreed on
  */
 
 /** @type {Record<string, string>} */
@@ -157,8 +158,9 @@ export class ReviewView extends View {
 
   /** Have the server review the game; the answer arrives row by row. */
   async ask() {
-    const {start, moves} = this.game;
-    const key = `${spoken()}|${start}|${moves.join(" ")}`;
+    const {start, moves, deal} = this.game;
+    const agreed = deal ? {agreement: deal.agreement, decisions: deal.decided} : {};
+    const key = `${spoken()}|${start}|${moves.join(" ")}|${JSON.stringify(agreed)}`;
     const before = known.get(key);
     if (before) {
       this.take(before);
@@ -172,7 +174,7 @@ export class ReviewView extends View {
     const reviewed = [];
     try {
       /** @type {AsyncIterable<ReviewRow>} */
-      const rows = postRows("review", {start, moves: moves.join(" ")}, {signal: asking.signal});
+      const rows = postRows("review", {start, moves: moves.join(" "), ...agreed}, {signal: asking.signal});
       for await (const row of rows) {
         if ("progress" in row) this.progress = row.progress;
         if ("move" in row) reviewed[row.move.ply - 1] = row.move;
@@ -477,7 +479,7 @@ export class ReviewView extends View {
   /** @param {MoveReviewData} reviewed */
   renderMove(reviewed) {
     const {side, move, text, mistake, proven, score, best, best_moves: moves, grade, refutation} = reviewed;
-    const good = grade === "best" || grade === "as-good";
+    const good = ["best", "as-good", "agreed"].includes(grade);
     const explained = proven && (good || refutation?.moves.length);
     const others = moves.slice(0, BEST_SHOWN).join(", ") + (moves.length > BEST_SHOWN ? " …" : "");
     return html`<section class="card ${mistake ? "notice" : ""}" id="move">
@@ -594,7 +596,7 @@ async function readGame(query) {
   const played = query.get("game");
   if (played) {
     const game = await get("games/{game_id}", {game_id: played});
-    const {id, title, start, moves, marks, seats, ending} = game;
+    const {id, title, start, moves, marks, seats, deal, ending} = game;
     return {
       id,
       title,
@@ -602,6 +604,7 @@ async function readGame(query) {
       moves,
       marks,
       seats,
+      deal,
       first: nameOf(game, "first"),
       second: nameOf(game, "second"),
       ending: ending ? endingPhrase(game) : "",

@@ -245,16 +245,20 @@ def _run(
     """Play, then print the summary. The result is the exit code."""
     _announce(tournament.ledger)
     stop = threading.Event()
-    with _stopping(stop) as asked:
-        if full:
-            over = watch_tournament(
-                tournament.progress,
-                lambda watch, stop, show: _play(tournament, workers, address, watch, stop, show),
-                stop,
-            )
-        else:
-            with watching(every_game, stop) as watch:
-                over = _play(tournament, workers, address, watch, stop)
+    try:
+        with _stopping(stop) as asked:
+            if full:
+                over = watch_tournament(
+                    tournament.progress,
+                    lambda *given: _play(tournament, workers, address, *given),
+                    stop,
+                )
+            else:
+                with watching(every_game, stop) as watch:
+                    over = _play(tournament, workers, address, watch, stop)
+    except KeyboardInterrupt:  # the second: there is no time for a summary
+        _tell_how_to_go_on(tournament)
+        raise
     summary = summarize(tournament)
     if as_json:
         print_json(summary.as_data(games=False))
@@ -264,9 +268,13 @@ def _run(
     tournament.ledger.keep_judged(summary.judged)
     if over:
         return FINE
+    _tell_how_to_go_on(tournament)
+    return INTERRUPTED if asked else FINE
+
+
+def _tell_how_to_go_on(tournament: Tournament) -> None:
     command = f"inarow arena --resume {shlex.quote(str(tournament.ledger.path))}"
     tell(_("To go on: {command}", command=command), wrap=False)
-    return INTERRUPTED if asked else FINE
 
 
 def _play(

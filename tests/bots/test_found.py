@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 
 from bots.support import SECONDS, play
-from inarow.bots import open_bot
+from inarow.bots import Isolation, open_bot
+from inarow.bots.check.checker import usual_rules
+from inarow.bots.process import missing_module
+from inarow.bots.program import find_file
 from inarow.players import BadPlayer, PlayerFault
-from inarow.rules import Game, Position, Rules, Side
+from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search import Limit
 
 CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
@@ -546,3 +549,205 @@ def test_a_notebook_without_an_agent_is_named(tmp_path: Path) -> None:
     file.write_text(json.dumps({"cells": [cell]}))
     with pytest.raises(BadPlayer, match=r"look\.ipynb has no function that chooses a move"):
         open_bot(file)
+
+
+def test_a_file_that_fails_when_loaded_plays_without_what_fails(tmp_path: Path) -> None:
+    """Others play their own games, train and test in the file that holds the agent."""
+    file = tmp_path / "test.py"
+    file.write_text(
+        "import surely_not_installed as gym\n"
+        + AGENT
+        + "class Env(gym.Env):\n    def __init__(self):\n"
+        "        self.space = gym.spaces.Discrete(7)\n"
+        "env = Env()\nwhile True:\n    env.step(0)\n"
+    )
+    assert play(open_bot(file), CONNECT_FOUR, Side.FIRST).moves[0].x == 6
+
+
+def test_what_a_move_needs_and_failed_when_loaded_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(
+        "BOOK = open('book.txt').read()\n"
+        "def agent(observation, configuration):\n    return len(BOOK)\n"
+    )
+    with pytest.raises(PlayerFault, match=r"No such file or directory: .book\.txt"):
+        move_of(file)
+
+
+def test_functions_that_play_games_are_not_called_when_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(
+        "from kaggle_environments import evaluate, make\nimport inspect\n"
+        + AGENT
+        + "def compare(other):\n    while True:\n"
+        "        evaluate('connectx', [my_agent, other])\n"
+        "def human(observation, configuration):\n    return int(input('Your move, please: '))\n"
+        "del human\ncompare('random')\nSOURCE = inspect.getsource(my_agent)\n"
+    )
+    assert play(open_bot(file), CONNECT_FOUR, Side.FIRST).moves[0].x == 6
+
+
+def test_a_notebooks_faulty_cell_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ipynb"
+    file.write_text(notebook("pip install x\nnumpy?", "utimport numpy\nimport os", AGENT))
+    with pytest.raises(BadPlayer, match=r"mine\.ipynb has a syntax error in cell 2, line 1"):
+        open_bot(file)
+    file.write_text(notebook("pip install x\nlist?", AGENT))
+    assert move_of(file) == "g1"
+
+
+def test_an_archive_of_a_folder_is_that_folder(tmp_path: Path) -> None:
+    file = tmp_path / "mine.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mine/mcts_agent.py", AGENT)
+        archive.writestr("mine/report.txt", "It plays.")
+    assert move_of(file) == "g1"
+
+
+BRAIN = """
+board, size = set(), 0
+while True:
+    command, *rest = input().split()
+    if command == "START":
+        size = int(rest[0])
+        print("OK", flush=True)
+    elif command == "END":
+        break
+    elif command in ("BEGIN", "TURN", "BOARD"):
+        if command == "TURN":
+            board.add(tuple(map(int, rest[0].split(","))))
+        while command == "BOARD" and (row := input()) != "DONE":
+            board.add(tuple(map(int, row.split(",")[:2])))
+        x, y = next((x, y) for x in range(size) for y in range(size) if (x, y) not in board)
+        board.add((x, y))
+        print(f"{x},{y}", flush=True)
+    OTHERS
+"""
+PLAIN = BRAIN.replace("OTHERS", "elif command == 'ABOUT': print('name=\"x\"', flush=True)")
+FIVE = Rules(7, 7, 5)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "",  # it passes over what it does not know
+        "elif command != 'INFO': exit(0)",  # it ends at ABOUT
+        "else: [][0]",  # it ends at INFO
+        "else: print('Unknown command', flush=True)",
+        "elif command == 'ABOUT': print('thinking', 'name=\"x\"', 'idle', sep='\\n', flush=True)",
+    ],
+)
+def test_brains_that_answer_in_their_own_way(others: str, tmp_path: Path) -> None:
+    (tmp_path / "pbrain-mine.py").write_text(BRAIN.replace("OTHERS", others))
+    game = play(open_bot(tmp_path), FIVE, Side.SECOND)
+    assert game.ending is not None
+    assert game.ending.reason in (Reason.LINE, Reason.FULL)
+
+
+def test_a_script_is_what_its_first_line_says(tmp_path: Path) -> None:
+    """Also one that lost the mark of a program on its way; beside it lies what it was made of."""
+    for name in ("pbrain-mine", "pbrain-mine.exe"):
+        (tmp_path / name).write_text("#!/usr/bin/env python3\n" + PLAIN)
+    (tmp_path / "pbrain-mine.exe").write_bytes(b"MZ and more")
+    bot = open_bot(tmp_path)
+    assert (bot.name, bot.format.name) == ("pbrain-mine", "gomocup")
+    assert str(bot.choose(Game.new(FIVE), Limit(seconds=SECONDS)).move) == "a1"
+    bot.leave()
+
+
+def test_a_brain_may_want_gomocups_own_size(tmp_path: Path) -> None:
+    text = PLAIN.replace(
+        'print("OK", flush=True)',
+        'print("OK" if size == 20 else "ERROR unsupported size", flush=True)',
+    )
+    (tmp_path / "pbrain-large.py").write_text(text)
+    bot = open_bot(tmp_path / "pbrain-large.py", isolation=Isolation.LIMITS)
+    assert usual_rules(bot) == Rules(20, 20, 5)
+
+
+def test_what_microsofts_compiler_lets_pass(tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text(
+        "#include <windows.h>\n#include <tchar.h>\n#include <SDKDDKVer.h>\n"
+        "int _tmain() {\n    char line[200], word[20], first[20];\n"
+        '    while (fgets(line, sizeof line, stdin)) {\n        sscanf_s(line, "%19s", word);\n'
+        "        strncpy_s(first, sizeof first, word, _TRUNCATE);\n"
+        '        if (!strcmp(first, "hello")) puts("ready");\n'
+        '        if (!strcmp(first, "move?")) puts(INT_MAX > 0 ? "a1" : "");\n'
+        "        fflush(stdout);\n    }\n}\n"
+    )
+    bot = open_bot(tmp_path, format="text")
+    assert str(bot.choose(Game.new(FIVE), Limit(seconds=SECONDS)).move) == "a1"
+    bot.leave()
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"a.py": "import pygame\npygame.init()\n"}, "program for people .it uses pygame"),
+        (
+            {"a.py": "from kaggle_environments import make\nmake('mab', debug=True)\n" + AGENT},
+            "plays mab, which is another of Kaggle's games",
+        ),
+        (
+            {
+                "a.py": "print('Welcome to the game')\nprint('It is your turn')\n"
+                "print('Thank you for playing')\ninput()\n"
+            },
+            "game for a person at the keyboard",
+        ),
+        ({"a.py": "def main():\n    return 0\n"}, "has no function of a board"),
+        ({"main.c": "#include <commctrl.h>\nint main() {}\n"}, "for Windows: it needs commctrl.h"),
+        ({"Cargo.toml": "", "src/lib.rs": "", "src/other.rs": ""}, "build it .cargo build"),
+        (
+            {"a.cpp": "int main() { int opponentRow, validActionCount; int cells[81]; }"},
+            "plays ultimate tic-tac-toe",
+        ),
+        ({"noxfile.py": "", "game.py": "class Game:\n    pass\n"}, "has only classes"),
+    ],
+)
+def test_a_folder_without_a_bot_is_named_as_what_it_is(
+    files: dict[str, str], words: str, tmp_path: Path
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    with pytest.raises(BadPlayer, match=words):
+        open_bot(tmp_path)
+
+
+IN_MAIN = "import parts\nif __name__ == '__main__':\n" + PLAIN.replace("\n", "\n    ")
+
+
+def test_the_bot_of_a_folder(tmp_path: Path) -> None:
+    """Not the game around it, nor a file that only the name is right of; Node's says it itself."""
+    for name, files in {
+        "cs50": {
+            "runner.py": "import pygame\n",
+            "tictactoe.py": "".join(
+                f"def {one}(board):\n    return {{(0, 0)}}\n"
+                for one in ("initial_state", "player", "actions", "result", "minimax")
+            ),
+        },
+        "kaggle": {
+            "main.py": "from agents import my_agent\nif __name__ == '__main__':\n    my_agent()\n",
+            "agents.py": AGENT,
+        },
+        "brain": {"bot.py": "class Bot:\n", "parts.py": "", "gomoku.py": IN_MAIN},
+        "node": {"package.json": '{"main": "index.js"}', "index.js": "", "bot.js": ""},
+    }.items():
+        (tmp_path / name).mkdir()
+        for file, text in files.items():
+            (tmp_path / name / file).write_text(text)
+    found = {name: find_file(tmp_path / name).name for name in ("cs50", "kaggle", "brain", "node")}
+    assert found == {
+        "cs50": "tictactoe.py",
+        "kaggle": "agents.py",
+        "brain": "gomoku.py",
+        "node": "index.js",
+    }
+
+
+def test_modules_that_cannot_be_installed_are_named_as_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    assert "capital letters count" in str(missing_module("No module named 'src.Game'", tmp_path))
+    assert "no longer has" in str(missing_module("No module named 'parser'", tmp_path))

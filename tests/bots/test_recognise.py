@@ -57,7 +57,7 @@ def test_a_brain_by_its_name(tmp_path: Path) -> None:
 def test_what_does_not_tell_must_be_told(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text("print(1)\n")
-    with pytest.raises(BadPlayer, match=r"can.t be recognised.*format=jsonl"):
+    with pytest.raises(BadPlayer, match=r"has no function of a board.*format=kaggle"):
         open_bot(file)
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.isolation import BotLimits, Isolation
-from inarow.bots.process import BotProcess, Late, Trouble
+from inarow.bots.process import BotProcess, Gone, Late, Trouble
 from inarow.bots.program import Program
 from inarow.players import Abilities, BadPlayer, PlayerFault
 from inarow.players.fault import MachineFault
@@ -152,7 +152,11 @@ class Bot(Abilities):
         except Trouble as trouble:
             raise self._fault(trouble.reason, trouble.message, game.position) from None
         except NotSpoken:
-            process.pause()
+            if process.alive:
+                process.pause()
+            else:  # it ended at that; the game goes on with another one
+                process.end()
+                self._process = None
             raise
         if self.format.once:
             process.end()
@@ -185,6 +189,9 @@ class Bot(Abilities):
         try:
             self.format.greet(process, *self._ready_for)
         except Trouble as trouble:
+            if isinstance(trouble, Gone) and self.format.tell_less():
+                process.end()
+                return self._begin(position)
             message = trouble.message
             if isinstance(trouble, Late):
                 message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")

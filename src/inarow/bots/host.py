@@ -147,7 +147,7 @@ def gently_executed(source: str, path: str) -> dict[str, Any]:
     return names
 
 
-def imports(node: ast.stmt) -> list[str]:
+def imports(node: ast.AST) -> list[str]:
     """The modules that a statement imports."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]

@@ -40,8 +40,19 @@ WITH_PIP = Message(
     "it needs the Python module {name}: install it (pip install {package}), or give the bot's"
     " folder a virtual environment of its own, .venv"
 )
+NOT_INSIDE = Message(
+    "it needs the module {name}, which its folder does not have (capital letters count)"
+)
+NO_LONGER = Message(
+    "it needs the module {name}, which Python no longer has: give the bot's folder a virtual"
+    " environment of an older Python, .venv"
+)
 WITH_NPM = Message("it needs the module {name}: run npm install {name} in the bot's folder")
-LACKING = (AS_REQUIRED.template, WITH_PIP.template, WITH_NPM.template)
+LACKING = tuple(
+    message.template for message in (AS_REQUIRED, WITH_PIP, NOT_INSIDE, NO_LONGER, WITH_NPM)
+)
+# Modules of older Pythons.
+REMOVED = ("parser", "symbol", "formatter", "imp", "asyncore", "asynchat", "smtpd", "distutils")
 # Modules that are installed under another name.
 PACKAGES = {"cv2": "opencv-python", "sklearn": "scikit-learn", "PIL": "pillow", "yaml": "pyyaml"}
 
@@ -434,6 +445,10 @@ def missing_module(text: str, own: Path | None) -> Message | None:
     """
     if found := re.search(r"No module named '([\w.]+)'", text):
         name = found[1].partition(".")[0]
+        if own is not None and ((own / name).is_dir() or (own / f"{name}.py").is_file()):
+            return Message(NOT_INSIDE.template, name=found[1])
+        if name in REMOVED:
+            return Message(NO_LONGER.template, name=name)
         if own is not None and (own / "requirements.txt").is_file():
             folder = shlex.quote(str(own))
             command = (

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +36,8 @@ STAND_INS = PACKAGE / "bots" / "standins"  # what bots for Windows import and in
 # Where headers are, as projects have them: in the folder itself, and beside the sources.
 WINDOWS = ("-idirafter", str(STAND_INS), "-idirafter", str(STAND_INS / "capitals"))
 PLACES = ("{places}", *WINDOWS, "-pthread", "-w")
+# What Microsoft's compiler lets pass: tried where a program does not compile.
+AS_MICROSOFT = ("-include", str(STAND_INS / "msvc.h"), "-fpermissive")
 CPP = ("-O2", "-std=c++17", *PLACES, "-o", "bot", "{source}")
 COMPILERS = {
     ".c": (
@@ -49,7 +53,7 @@ COMPILERS = {
 }
 # By default a Java machine takes a quarter of the memory and a thread per processor.
 JAVA = ("java", "-Xmx512m", "-Xss16m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
-COMPILE_SECONDS = 120
+COMPILE_SECONDS = 120.0
 # Compilers are larger than bots. What they make comes out as an archive.
 COMPILE = 'mkdir -p cache; GOCACHE=$PWD/cache GOFLAGS=-mod=mod "$0" "$@" >&2 && tar -cf - bot'
 COMPILER_LIMITS = BotLimits(
@@ -60,6 +64,11 @@ COMPILER_LIMITS = BotLimits(
     space=512 * MEBIBYTE,
     output=256 * MEBIBYTE,
 )
+# Headers of Windows' windows, sockets and consoles: who needs them is at home there.
+OF_WINDOWS = re.compile(
+    r"(?i)(commctrl|commdlg|shellapi|shlobj|richedit|winuser|wingdi|winsock2?|ws2tcpip|mmsystem"
+    r"|afx\w*|atl\w+|tlhelp32|psapi|wininet|shlwapi|d3d\w*|objbase)\.h"
+)
 HEADERS = (".h", ".hpp", ".hh", ".inl")
 NOT_BOTS = ("setup.py", "conftest.py", "noxfile.py", "compile.py", "gradlew", "mvnw", "configure")
 # Folders of tests, of other people's modules, and of what is built.
@@ -67,6 +76,13 @@ OTHER_FOLDERS = re.compile(
     r"(?i)(\..*|__.*|cmake.*|build|out|obj|bin|debug|release|target|node_modules|venv|env"
     r"|(.*[_-])?tests?([_-].*)?|docs?|examples?)$"
 )
+BUILT_WITH = {
+    "Cargo.toml": "cargo build --release",
+    "CMakeLists.txt": "cmake -B build && cmake --build build",
+    "pom.xml": "mvn package",
+    "build.gradle": "gradle build",
+    "Makefile": "make",
+}
 OTHER_LANGUAGES = {
     ".cs": "C#",
     ".zig": "Zig",
@@ -109,20 +125,32 @@ def find_file(path: Path) -> Path:
     files = sorted(item for item in path.iterdir() if item.is_file())
     files = [item for item in files if not item.name.startswith((".", "_"))]
     files = [item for item in files if item.name not in NOT_BOTS]
-    brains = [item for item in files if item.name.lower().startswith("pbrain") and _runs(item)]
-    if len(brains) == 1:
-        return brains[0]
-    for name in MAIN_NAMES:
-        for item in files:
-            if _runs(item) and name in (item.stem.lower(), item.name.lower()):
-                return item
+    if package := _main_of_package(path):
+        return package
     programs = [item for item in files if _runs(item)]
-    for found in ([item for item in programs if item.suffix.lower() != ".sh"], programs):
-        if len(found) == 1:
-            return found[0]
+    here = [item for item in programs if program_kind(item) != "windows"]
+    programs = here or programs  # what was built elsewhere may lie beside its source
+    brains = [item for item in programs if item.name.lower().startswith("pbrain")]
+    brains = [item for item in brains if item.suffix.lower() != ".exe"] or brains
+    if len({item.stem.lower() for item in brains}) == 1:
+        return brains[-1]  # beside it may lie what was made of it
     if agent := _agent(programs):
         return agent
+    named = [
+        item
+        for name in MAIN_NAMES
+        for item in programs
+        if name in (item.stem.lower(), item.name.lower())
+    ]
+    for item in named:
+        if len(named) > 1 or _speaks(item) or not any(map(_starts, programs)):
+            return item
     inside = own_files(path)
+    foreign = {OTHER_LANGUAGES.get(item.suffix.lower(), "") for item in inside} - {""}
+    sources = [item for item in programs if item.suffix.lower() != ".sh"]
+    for found in (sources, [] if foreign else programs):
+        if len(found) == 1:
+            return found[0]
     mains = {item.parent for item in inside if item.stem.lower() in MAIN_NAMES and _runs(item)}
     several = [folder.name for folder in sorted(mains) if folder.parent == path]
     if not programs and len(several) > 1:
@@ -131,33 +159,70 @@ def find_file(path: Path) -> Path:
             path=str(path),
             name=several[0],
         )
-    for found in (programs, [item for item in inside if _runs(item)]):
+    below = [item for item in inside if _runs(item)]
+    if not programs and len(below) == 1:
+        return below[0]
+    for found in (programs, below):
         starting = [item for item in found if _starts(item)]
-        named = [item for item in starting if item.stem.lower() in MAIN_NAMES]
-        if len(starting) == 1 or len(named) == 1:
-            return (named or starting)[0]
-    for suffix, language in OTHER_LANGUAGES.items():
-        if not programs and any(item.suffix.lower() == suffix for item in inside):
+        main = [item for item in starting if item.stem.lower() in MAIN_NAMES]
+        for some in (starting, main):
+            depths = sorted((len(item.parts), item) for item in some)
+            if len(depths) == 1 or (depths and depths[0][0] < depths[1][0] and some is main):
+                return depths[0][1]
+    if named:
+        return named[0]
+    for language in sorted(foreign):
+        if not sources:
             raise BadPlayer(
                 "the folder {path} is a program in {language}, which is not compiled here: build it"
                 " and name the program, or the command that starts it",
                 path=str(path),
                 language=language,
             )
+    for name, command in BUILT_WITH.items():
+        if (path / name).is_file():
+            raise BadPlayer(
+                "the folder {path} has no file called main: build it ({command}) and name the"
+                " program, or name the file that is the bot",
+                path=str(path),
+                command=command,
+            )
     raise BadPlayer(
         "the folder {path} has no file called main: name the file that is the bot", path=str(path)
     )
 
 
+def _speaks(file: Path) -> bool:
+    """Whether the file is a program itself, or is made for others to call or speak with."""
+    from inarow.bots.recognise import recognise  # which asks about languages here
+
+    return suffix_of(file) != ".py" or _starts(file) or recognise(file) is not None
+
+
+def _main_of_package(folder: Path) -> Path | None:
+    """The main file of a package for Node.js, which says so itself."""
+    try:
+        named = json.loads((folder / "package.json").read_text(encoding="utf-8"))["main"]
+        file = folder / str(named)
+        return file if file.suffix and file.is_file() else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
 def _agent(programs: list[Path]) -> Path | None:
-    """The only one of these that is made to be called by others; those may be games around it."""
-    from inarow.bots.recognise import CALLED, recognise  # which asks about languages here
+    """The only one of these that is made to be called by others, or by Gomocup's template.
+
+    The others may be games around it.
+    """
+    from inarow.bots.recognise import CALLED, TEMPLATE, recognise  # which asks about languages here
 
     kinds = {item: recognise(item) for item in programs}
-    found = [item for item, kind in kinds.items() if kind in CALLED]
+    called = [item for item, kind in kinds.items() if kind in CALLED]
+    brains = [item for item in programs if TEMPLATE.search(item.read_text("latin-1"))]
     # Others that speak for themselves are bots of their own.
-    alone = all(kind in (None, "function", *CALLED) for kind in kinds.values())
-    return found[0] if len(found) == 1 and alone else None
+    if any(kind not in (None, "function", *CALLED) for kind in kinds.values()):
+        called = []
+    return next((found[0] for found in (called, brains) if len(found) == 1), None)
 
 
 def own_files(folder: Path) -> list[Path]:
@@ -229,7 +294,9 @@ def _starts(file: Path) -> bool:
     return re.search(r"\b(int|void|func|fn)\s+main\s*\(", text) is not None
 
 
-def program_of(path: Path, isolation: Isolation) -> Program:
+def program_of(
+    path: Path, isolation: Isolation, compile_seconds: float = COMPILE_SECONDS
+) -> Program:
     """How to run this file as a process that reads and writes. Raises BadPlayer.
 
     A file in a compiled language is compiled, once for each version of it and as locked in as it
@@ -240,7 +307,7 @@ def program_of(path: Path, isolation: Isolation) -> Program:
     own = path.absolute() if path.is_dir() else file.parent
     command: tuple[str, ...] = (str(file),)
     if suffix in COMPILERS:
-        return _compiled(file, own, path.is_dir(), isolation)
+        return _compiled(file, own, path.is_dir(), isolation, compile_seconds)
     if suffix == ".py":
         return Program((interpreter(own), "-s", str(file)), (own,), own, packages=own)
     if suffix == ".jar":
@@ -297,10 +364,14 @@ def _sources(file: Path, own: Path) -> list[Path]:
     """All files of the bot's folder in the language of its main one, which comes first."""
     found = [item for item in own_files(own) if item.suffix == file.suffix]
     others = [item for item in found if item != file and not _starts(item)]
+    top = own / file.relative_to(own).parts[0]
+    inside = [item for item in others if item.is_relative_to(top)]
+    if {item.name for item in inside} & {item.name for item in others if item not in inside}:
+        others = inside  # elsewhere is another version
     return [file, *(others if file.suffix.lower() != ".rs" else [])]  # which names its modules
 
 
-def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation) -> Program:
+def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds: float) -> Program:
     """The program of a file or, as a `whole`, of all files of its folder."""
     names, arguments = COMPILERS[file.suffix.lower()]
     compiler = _tool(names, file)
@@ -314,10 +385,11 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation) -> Progr
     if not target.exists():
         command = [compiler]
         headers = {item.parent for item in own_files(own) if item.suffix.lower() in HEADERS}
-        places = [f"-I{folder}" for folder in sorted({own, *headers})] if whole else []
+        above = {folder for header in headers for folder in header.parents if own in folder.parents}
+        places = [f"-I{folder}" for folder in sorted({own, *headers, *above})] if whole else []
         for word in arguments:
             command += {"{source}": [*map(str, together)], "{places}": places}.get(word, [word])
-        build(folder, lambda place: _compile(command, file, own, place, isolation))
+        build(folder, lambda place: _compile(command, file, own, place, isolation, seconds))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
         source = file.read_text(encoding="utf-8", errors="replace")
@@ -325,25 +397,42 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation) -> Progr
     return Program(run, (folder, own), own)
 
 
-def _compile(command: list[str], file: Path, own: Path, place: Path, isolation: Isolation) -> None:
+def _compile(
+    command: list[str], file: Path, own: Path, place: Path, isolation: Isolation, seconds: float
+) -> None:
     """Compile where the bot would run, and take what comes out of its output."""
     from inarow.bots.guarded import run_to_end  # which runs programs, and so imports this
 
-    shell = ("/bin/sh", "-c", COMPILE, *command)
-    try:
-        fine, made, error = run_to_end(
-            Program(shell, (own, home_of(Path(command[0]).resolve()))),
+    began = time.monotonic()
+
+    def run(*more: str) -> tuple[bool, bytes, bytes]:
+        words = (command[0], *more, *command[1:])
+        return run_to_end(
+            Program(("/bin/sh", "-c", COMPILE, *words), (own, home_of(Path(command[0]).resolve()))),
             COMPILER_LIMITS,
             isolation,
-            COMPILE_SECONDS,
+            max(1.0, seconds - (time.monotonic() - began)),
         )
+
+    try:
+        fine, made, error = run()
+        if not fine and file.suffix.lower() in (".c", ".cc", ".cpp", ".cxx"):
+            fine, made, _ = run(*AS_MICROSOFT)
     except TimeoutError:
         raise BadPlayer(
-            "{file} took more than {n} s to compile", file=file.name, n=COMPILE_SECONDS
+            "{file} takes more than {n} s to compile: build it yourself and name the program",
+            file=file.name,
+            n=f"{seconds:g}",
         ) from None
     if not fine:
         text = error.decode(errors="replace").strip()
         if missing := re.search(r"fatal error: ([\w./+-]+):? (No such file|file not found)", text):
+            if OF_WINDOWS.fullmatch(missing[1]):
+                raise BadPlayer(
+                    "{file} is a program for Windows: it needs {name}",
+                    file=file.name,
+                    name=missing[1],
+                )
             raise BadPlayer(
                 "{file} needs {name}, which is not here", file=file.name, name=missing[1]
             )

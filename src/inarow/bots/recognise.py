@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from inarow.bots.host import python_of
+from inarow.bots.host import FUNCTION_NAMES, imports, python_of
 from inarow.bots.program import HEADERS, own_files, suffix_of
 from inarow.rules import Message
 
@@ -16,7 +16,7 @@ MOST = 20_000_000  # bytes that are read
 # What a program must contain to be taken for a format: all words of one of its signs. The first
 # format that fits counts.
 SIGNS = {
-    "gomocup": ("ABOUT BEGIN TURN START", "BOARD BEGIN TURN START"),
+    "gomocup": ("ABOUT BEGIN TURN START", "BOARD BEGIN TURN START", "brain_init brain_turn"),
     "riddles": ("field_width field_height your_botid",),
     "aigames": ("place_disc", "field_columns", "settings your_botid action"),
     "text": ("move? ready hello",),
@@ -30,11 +30,34 @@ SIGNS = {
 CALLED = ("kaggle", "cs50")  # by others: a file of these says that it is the bot
 CS50 = {"initial_state", "player", "actions", "result", "minimax"}
 ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|macro_?board")
+# CodinGame's higher leagues play nine boards, and their dialogue is that of one board.
+NINE_BOARDS = re.compile(
+    r"\b81\b|\[9\]\s*\[9\]|\b9\s*\*\s*9\b|(?i:dim|size|rows|cols|width|height)\w*\s*=\s*9\b"
+)
+OF_ONE_BOARD = re.compile(r"(?i)opponent_?row")
 SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
 # Python's template for brains, which reads the input for them.
 TEMPLATE = re.compile(r"^\s*(import|from)\s+pisqpipe\b", re.MULTILINE)
 EASY_AI = re.compile(r"^class\s+\w+\(.*TwoPlayers?Game\s*\)", re.MULTILINE)
+# Kaggle's environments that a file makes.
+MADE = re.compile(r"""^[^#\n]*\bmake\(\s*(?:environment\s*=\s*)?["'](\w+)["']""", re.MULTILINE)
 INCLUDED = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+# What programs for people are made with, and what functions that choose moves are given.
+FOR_PEOPLE = {
+    *"pygame tkinter streamlit turtle kivy flask discord arcade curses wx customtkinter".split(),
+    *"telegram telebot django fastapi PyQt5 PyQt6 PySide2 PySide6 pyglet dash gradio".split(),
+}
+OF_A_BOARD = {
+    "board",
+    "grid",
+    "position",
+    "game",
+    "state",
+    "legal",
+    "player",
+    "mark",
+    "observation",
+}
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")
 
 
@@ -83,15 +106,26 @@ def beside(file: Path, folder: Path | None) -> Iterator[Path]:
             yield found
 
 
-def why_no_bot(file: Path) -> Message | None:
-    """Why this file can't be a bot for any game here, if it shows that."""
+def why_no_bot(file: Path, known: str | None = None) -> Message | None:
+    """Why this file can't be a bot for any game here, if it shows that.
+
+    Of a `known` format, a program of classes may leave it to others to read, and one that is
+    called may also have a function for people.
+    """
+    called = known in CALLED
     text = file.read_bytes()[:MOST].decode("utf-8", errors="replace")
     name = file.name
-    if ULTIMATE.search(text) and suffix_of(file) in SOURCES:
+    nine = OF_ONE_BOARD.search(text) is not None and NINE_BOARDS.search(text) is not None
+    if (nine or ULTIMATE.search(text)) and suffix_of(file) in SOURCES:
         return Message("{file} plays ultimate tic-tac-toe, which is another game", file=name)
     if suffix_of(file) != ".py":
         return None
     text = python_of(text)
+    made = set(MADE.findall(text))
+    if made and not made & {"connectx", "tictactoe"}:
+        return Message(
+            "{file} plays {game}, which is another of Kaggle's games", file=name, game=min(made)
+        )
     try:
         tree = ast.parse(text)
     except SyntaxError as error:
@@ -109,17 +143,32 @@ def why_no_bot(file: Path) -> Message | None:
         return None
     if EASY_AI.search(text) or any(_is_player(node) for node in tree.body):
         return None
-    if question := _asks_a_person(tree):
+    question = "" if called else _asks_a_person(tree)
+    if known is None and not question and _reads(tree):
+        question = _tells_a_person(tree)
+    if question:
         return Message(
             "{file} is a game for a person at the keyboard, whom it asks '{question}', and no bot:"
             " a bot is given the board and answers with a move",
             file=name,
             question=question[:60],
         )
+    if known in (None, "function") and (package := _shows_a_window(tree)):
+        return Message(
+            "{file} is a program for people (it uses {package}), and no bot: a bot is given the"
+            " board and answers with a move",
+            file=name,
+            package=package,
+        )
     defined = [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef | ast.Assign)]
     classes = [node for node in defined if isinstance(node, ast.ClassDef)]
     functions = [node for node in defined if isinstance(node, ast.FunctionDef)]
-    if classes and not functions and not _reads(tree) and not _runs_itself(tree):
+    if (
+        classes
+        and not functions
+        and not _reads(tree)
+        and not (known is not None and _runs_itself(tree))
+    ):
         return Message(
             "{file} has only classes, and nothing here says how to ask them for a move: add a"
             " function such as choose(board, player), or name the file that uses them",
@@ -146,9 +195,11 @@ def _function_format(text: str) -> str | None:
     names = {function.name for function in functions}
     if names >= CS50:
         return "cs50"
+    if any(map(_takes_configuration, functions)):
+        return "kaggle"  # others of its functions may be for people
     if _reads(tree):
         return None
-    if any(_takes_observation(function) for function in functions):
+    if any(map(_takes_observation, functions)):
         return "kaggle"
     if any(function.args.args or function.args.posonlyargs for function in functions):
         return "function"
@@ -181,6 +232,33 @@ def _asks_a_person(tree: ast.Module) -> str:
     return ""
 
 
+def _tells_a_person(tree: ast.Module) -> str:
+    """A sentence that the program prints, if it prints several."""
+    found = []
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "print"
+            and not any(keyword.arg == "file" for keyword in node.keywords)
+        ):
+            for part in [part for value in node.args for part in ast.walk(value)]:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    found += [part.value.strip()] if len(part.value.split()) > 2 else []
+    return found[0] if len(found) > 2 else ""
+
+
+def _shows_a_window(tree: ast.Module) -> str:
+    """The package that shows a program to people, if there is one and no function of a board."""
+    imported = {name.partition(".")[0] for node in ast.walk(tree) for name in imports(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = {one.arg.lower() for one in (*node.args.posonlyargs, *node.args.args)}
+            if node.name in FUNCTION_NAMES or names & OF_A_BOARD:
+                return ""
+    return min(imported & FOR_PEOPLE, default="")
+
+
 def _runs_itself(tree: ast.Module) -> bool:
     """Whether the file does something when it is run, other than to define things."""
     return any(
@@ -210,6 +288,12 @@ def _reads(tree: ast.Module) -> bool:
         if isinstance(node, ast.alias) and node.name in ("stdin", "fileinput"):
             return True
     return False
+
+
+def _takes_configuration(function: ast.FunctionDef) -> bool:
+    """Whether it takes an observation and a configuration."""
+    second = [one.arg.lower() for one in function.args.posonlyargs + function.args.args][1:2]
+    return _takes_observation(function) and second[:1] != [] and second[0].startswith("conf")
 
 
 def _takes_observation(function: ast.FunctionDef) -> bool:

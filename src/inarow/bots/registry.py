@@ -22,6 +22,7 @@ from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
 from inarow.bots.program import (
+    COMPILE_SECONDS,
     ENVIRONMENTS,
     PACKAGE,
     Program,
@@ -29,11 +30,19 @@ from inarow.bots.program import (
     interpreter,
     program_of,
 )
-from inarow.bots.recognise import CALLED, beside, reads_input, recognise, together, why_no_bot
+from inarow.bots.recognise import (
+    CALLED,
+    SIGNS,
+    beside,
+    reads_input,
+    recognise,
+    together,
+    why_no_bot,
+)
 from inarow.bots.unpack import is_packed, modules_beside, unpack
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import object_name
-from inarow.rules.message import printable
+from inarow.rules.message import Message, printable
 
 FORMATS: dict[str, Callable[[], Format]] = {
     "jsonl": JsonLines,
@@ -51,11 +60,14 @@ FORMATS: dict[str, Callable[[], Format]] = {
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50", "easyai")
 PREFIX = "bot:"
+NO_AGENT = Message(
+    "{file} has no function that chooses a move, or it is in a file that is not there"
+)
 OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")
 
 
-def read_bot(text: str) -> Bot:
-    """The bot that the text names. Raises BadPlayer."""
+def read_bot(text: str, compile_seconds: float = COMPILE_SECONDS) -> Bot:
+    """The bot that the text names. Raises BadPlayer, also if it takes longer to compile."""
     rest = text.strip().removeprefix(PREFIX)
     options = {name: value.strip() for name, value in OPTION.findall(rest)}
     return open_bot(
@@ -63,6 +75,7 @@ def read_bot(text: str) -> Bot:
         format=options.get("format"),
         isolation=_isolation(options.get("isolation")),
         function=options.get("function", ""),
+        compile_seconds=compile_seconds,
     )
 
 
@@ -107,6 +120,7 @@ def open_bot(
     isolation: Isolation | None = None,
     limits: BotLimits | None = None,
     function: str = "",
+    compile_seconds: float = COMPILE_SECONDS,
 ) -> Bot:
     """The bot at this path, or the one that this command starts. Raises BadPlayer.
 
@@ -123,6 +137,10 @@ def open_bot(
     called = path.name
     if is_packed(path):
         path = unpack(path)
+        try:
+            find_file(path)
+        except BadPlayer:  # which names a folder that nobody knows
+            raise BadPlayer(NO_AGENT.template, file=called) from None
     command = [] if path.exists() else _command(text)
     name = format or _recognised(path, command, "" if path == Path(text).expanduser() else called)
     if name is not None and name not in FORMATS:
@@ -137,7 +155,7 @@ def open_bot(
     elif name in HOSTED:
         program = _hosted(path, name, function)
     else:
-        program = program_of(path, isolation)
+        program = program_of(path, isolation, compile_seconds)
     title = called or find_file(path).name
     if command:
         title = Path(command[-1]).name
@@ -209,22 +227,20 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
         if name in (None, "function") and not command:
             # A main file may leave it to its other files to speak.
             others = list(beside(file, path if path.is_dir() else None))
-            shown = (recognise(other, started=True) for other in others)
-            name = next(filter(None, shown), None) or together(others) or name
+            shown = {recognise(other, started=True) for other in others} | {together(others)}
+            name = next((form for form in (*SIGNS, *FORMATS) if form in shown), name)
         if name is None and not command:
             called = {recognise(module) for module in modules_beside(file)}
             name = next((form for form in CALLED if form in called), None)
-        if reason := why_no_bot(file):
+        if reason := why_no_bot(file, name):
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py" or reads_input(file):
             return name
     if packed:
-        raise BadPlayer(
-            "{file} has no function that chooses a move, or it is in a file that is not there",
-            file=packed,
-        )
+        raise BadPlayer(NO_AGENT.template, file=packed)
     raise BadPlayer(
-        "the format of {file} can't be recognised: name it, as in bot:{file},format=jsonl"
+        "{file} does not show how it is asked for a move: it has no function of a board, and reads"
+        " no input. Name the file that is the bot, or its format, as in bot:{file},format=kaggle"
         " (there are {names})",
         file=str(file),
         names=", ".join(FORMATS),

@@ -78,6 +78,10 @@ def unpack(path: Path) -> Path:
 
     if not folder.exists():
         build(folder, fill)
+    inside = [item for item in folder.iterdir() if not item.name.startswith((".", "__MACOSX"))]
+    while len(inside) == 1 and inside[0].is_dir():  # as archives of a folder are
+        folder = inside[0]
+        inside = list(folder.iterdir())
     return folder
 
 

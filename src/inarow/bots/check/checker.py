@@ -15,6 +15,7 @@ from inarow.bots.check import diagnosis
 from inarow.bots.check.finding import Checkup, Finding, Kind
 from inarow.bots.check.situations import Situation, blocks, must_block, situations, wins
 from inarow.bots.formats.format import Turn
+from inarow.bots.formats.guess import UNKNOWN
 from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER, PARTLY
 from inarow.bots.process import EXTRA_TEXT, NOISE, BotProcess, Trouble
 from inarow.bots.registry import open_bot
@@ -24,6 +25,7 @@ from inarow.search import Limit, Report
 
 SECONDS = 1.0
 WHOLE = 28.0  # seconds for everything: with the last answer, half a minute
+LEAST = 4.0  # seconds for a bot that took the rest to compile
 PATIENCE = 3.0  # times its limit: a bot later than that is silent, not slow
 MOST_PATIENCE = 3.0  # seconds
 ONCE = 10.0  # seconds more for the first move of a bot that seems to be silent
@@ -39,12 +41,13 @@ USUAL = {
     "riddles": ["7x6k4g"],
     "kaggle": ["7x6k4g"],
     "kaggle-strict": ["7x6k4g"],
-    "gomocup": ["15x15k5"],
+    "gomocup": ["15x15k5", "20x20k5"],  # some play only on boards of Gomocup's own size
 }
 USUAL["easyai"] = ["3x3k3", "7x6k4g"]
 USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
 OTHERS = ["7x6k4g", "3x3k3"]
-USUAL["unknown"] = [*OTHERS, "15x15k5"]
+ALL_PLAY = "15x15k5"
+USUAL[UNKNOWN] = [ALL_PLAY]
 
 
 def check_bot(
@@ -52,23 +55,25 @@ def check_bot(
     rules: Rules | None = None,
     seconds: float | None = None,
     games: int = GAMES,
+    began: float | None = None,
 ) -> Checkup:
     """Everything wrong with the bot that half a minute shows. Raises BadPlayer.
 
     Without rules it plays the game that its format is for, or one that it can play. Without
     seconds it is given one for each move, and may take what it may take where it comes from. What
-    `open_bot` makes a bot of is one, too.
+    `open_bot` makes a bot of is one, too; `began` is when that began, by the monotonic clock.
     """
     if not isinstance(bot, Bot):
         bot = open_bot(bot)
-    deadline = time.monotonic() + WHOLE
+    now = time.monotonic()
+    deadline = max(now + LEAST, WHOLE + (now if began is None else began))
     told = SECONDS if seconds is None else seconds
     usual = max(told, bot.format.usual_seconds if seconds is None else 0.0)
     patience = max(min(told * PATIENCE, MOST_PATIENCE), usual - told + 1.0)
     limits = replace(bot.limits, margin=patience)
     patient = replace(bot, limits=limits, oddities=[])
     if rules is None:
-        rules = usual_rules(patient)
+        rules = usual_rules(patient, deadline - now)
     if reason := bot.why_unfit(rules):
         raise BadPlayer(reason)
     checkup = Checkup(bot.name, bot.format.name, bot.isolation, rules)
@@ -76,21 +81,37 @@ def check_bot(
     return checkup
 
 
-def usual_rules(bot: Bot) -> Rules:
-    """The game that the format is for; else Connect Four, or tic-tac-toe if only that works."""
-    candidates = [Rules.read(code) for code in USUAL.get(bot.format.name, OTHERS)]
-    for rules in candidates if len(candidates) > 1 else []:
-        try:
-            bot.prepare(rules, Side.FIRST)
-        except PlayerFault:
-            break  # it is not even ready
-        try:
-            bot.choose(Game.new(rules), Limit(seconds=SECONDS))
-        except PlayerFault:
-            continue
-        finally:
+def usual_rules(bot: Bot, seconds: float = WHOLE) -> Rules:
+    """The game that the format is for; of several the first that it can play.
+
+    Some of these seconds may go into starting the bot.
+    """
+    deadline = time.monotonic() + seconds / 2
+    limits = bot.limits
+    try:
+        if bot.format.name == UNKNOWN:  # which is asked in all formats where all are played
+            bot.limits = replace(limits, start=min(limits.start, seconds / 4))
+            with suppress(PlayerFault):
+                bot.prepare(Rules.read(ALL_PLAY), Side.FIRST)
             bot.leave()
-        return rules
+        candidates = list(map(Rules.read, USUAL.get(bot.format.name, OTHERS)))
+        for rules in candidates if len(candidates) > 1 else []:
+            bot.limits = replace(
+                limits, start=max(0.1, min(limits.start, deadline - time.monotonic()))
+            )
+            try:
+                bot.prepare(rules, Side.FIRST)
+                if bot.format.name != "gomocup":  # which has said OK
+                    bot.choose(Game.new(rules), Limit(seconds=SECONDS))
+            except PlayerFault as fault:
+                if fault.reason is Reason.TIME_OUT:
+                    break
+                continue
+            finally:
+                bot.leave()
+            return rules
+    finally:
+        bot.limits = limits
     return candidates[0]
 
 
@@ -289,7 +310,7 @@ class _Check:
             self._note(Kind.PARTLY, "", error=text.strip())
         if NOISE in odd:
             self._note(Kind.NOISE, "", text=text.strip()[:60])
-        if EXTRA_TEXT in odd:
+        if EXTRA_TEXT in odd and text.strip():
             self._checkup.add(diagnosis.extra_text(text.strip(), where))
 
     def _judge(self, position: Position, move: Cell) -> None:
@@ -323,7 +344,10 @@ class _Check:
                     bot.format.ask(process, Turn(Game(position), self._seconds))
                     return ""
             process.close_input()
-            return process.read(process.wall + FLUSHING)
+            while True:
+                text = process.read(process.wall + FLUSHING)
+                if position is None or bot.format.may_answer(text):
+                    return text
         except Trouble:
             return ""
         finally:

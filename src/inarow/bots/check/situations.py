@@ -31,19 +31,19 @@ def situations(rules: Rules, seed: int = 1) -> list[Situation]:
     if second.outcome is None:
         found.append(Situation("the second move", second))
     wanted: list[tuple[str, Callable[[Position], bool], int]] = [
-        ("one move is left", lambda p: len(p.legal_moves()) == 1, 3),
-        ("a nearly full board", lambda p: p.ply >= rules.cells - 4 and len(p.legal_moves()) > 1, 2),
-        ("a win in one move", has_win, 3),
-        ("a line of the other side to block", must_block, 3),
+        ("one move is left", lambda p: _choices(p) == 1, 3),
+        ("a nearly full board", lambda p: p.ply >= rules.cells - 4 and _choices(p) > 1, 2),
     ]
+    if not rules.misere:
+        wanted += [("a win in one move", has_win, 3)]
+        wanted += [("a line of the other side to block", must_block, 3)]
     if rules.gravity:
         wanted.insert(0, ("a full column", lambda p: 1 < len(p.legal_moves()) < rules.width, 2))
     lists: list[list[Situation]] = [[] for _ in wanted]
     for position in _walks(rules, random.Random(seed)):
         for (what, fits, most), kept in zip(wanted, lists, strict=True):
             if len(kept) < most and fits(position) and _new(position, kept):
-                legal = position.legal_moves()
-                only = legal[0] if len(legal) == 1 else None
+                only = position.legal_moves()[0] if _choices(position) == 1 else None
                 kept.append(Situation(what, position, only))
         if all(len(kept) == most for (_, _, most), kept in zip(wanted, lists, strict=True)):
             break
@@ -72,25 +72,39 @@ def _wins_of(side: Side, position: Position) -> tuple[Cell, ...]:
 
 def has_win(position: Position) -> bool:
     """Whether one of several moves wins at once."""
-    return len(position.legal_moves()) > 1 and bool(wins(position))
+    return _choices(position) > 1 and bool(wins(position))
 
 
 def must_block(position: Position) -> bool:
     """Whether exactly one move keeps the other side from winning at once, and none wins."""
-    return len(position.legal_moves()) > 1 and len(blocks(position)) == 1 and not wins(position)
+    return _choices(position) > 1 and len(blocks(position)) == 1 and not wins(position)
+
+
+def _choices(position: Position) -> int:
+    """How many legal moves there are."""
+    rules = position.rules
+    return len(position.legal_moves()) if rules.gravity else rules.cells - position.ply
 
 
 def _walks(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """Positions of random games, half of which avoid lines and so fill the board."""
     for walk in range(WALKS if rules.cells <= 100 else WALKS // 20):
         position = Position.start(rules)
+        order = list(position.legal_moves())
+        rng.shuffle(order)
         while position.outcome is None:
             yield position
-            moves = list(position.legal_moves())
-            rng.shuffle(moves)
-            if walk % 2:
-                moves.sort(key=lambda move: position.play(move).outcome is not None)
-            position = position.play(moves[0])
+            if rules.gravity:
+                order = list(position.legal_moves())
+                rng.shuffle(order)
+            after = position.play(order[-1])
+            if walk % 2 and after.outcome is not None:
+                others = (move for move in order if position.play(move).outcome is None)
+                order.append(next(others, order[-1]))
+                after = position.play(order[-1])
+            taken = order.pop()
+            order = order if rules.gravity else [move for move in order if move != taken]
+            position = after
 
 
 def _new(position: Position, kept: list[Situation]) -> bool:

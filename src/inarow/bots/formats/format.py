@@ -116,6 +116,10 @@ class Format(ABC):
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         """The bot's move, with what it says about its search. Raises Trouble."""
 
+    def tell_less(self) -> bool:
+        """Whether a bot that ended at a greeting can be greeted again with less, as from now on."""
+        return False
+
     def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         """Whether the bots of this format know such an opening by agreement."""
         return False
@@ -134,6 +138,10 @@ class Format(ABC):
     def is_answer(self, text: str) -> bool:
         """Whether the bot answers with this row; it may do so only once a turn."""
         return False
+
+    def may_answer(self, text: str) -> bool:
+        """Whether this row can be an answer at all; others are passed over."""
+        return True
 
     def leave(self, process: BotProcess) -> None:
         """Say that the game is over."""

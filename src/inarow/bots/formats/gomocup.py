@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from inarow.bots.formats.format import QUITTING, Format, NoMove, Turn
-from inarow.bots.process import NOISE, BotProcess, Gone, Late
+from inarow.bots.process import EXTRA_TEXT, NOISE, BotProcess, Gone, Late
 from inarow.players.player import NotSpoken
 from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
@@ -15,6 +16,7 @@ UNLIMITED = 2147483647
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "ERROR")
 COMPLAINTS = ("ERROR", "UNKNOWN")
 COMPLAINS = "complains"  # an oddity: it does not know an optional command
+ALL, NOTHING = 2, 0  # what a brain is told besides the game; in between, it is not asked who it is
 ABOUT_SECONDS = 4.0
 MORE_ABOUT = (
     0.3  # seconds that a brain has for its next row, if what it said was no answer to ABOUT
@@ -23,8 +25,8 @@ FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with anoth
 MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
 # What follows after a space is ignored, as piskvork does.
 PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})(\s.*)?")
-# What may be meant to be one: a few short words with a number, or the letter and number of a cell.
-LIKE_A_PLACE = re.compile(r"(?=.*\d)\W*\w{1,5}([\s,;:.()-]+\w{1,5}){0,2}\W*")
+# What may be meant to be one: two numbers, or the letter and number of a cell.
+LIKE_A_PLACE = re.compile(r"[\s(\[]*(-?\d{1,4}[\s,;:]+-?\d{1,4}|[A-Za-z]\s?\d{1,2})[\s)\]]*")
 BEFORE_END = 0.1  # seconds, or that share of the time, that a brain is not told of: it rarely
 # looks at its clock
 
@@ -38,6 +40,8 @@ class Gomocup(Format):
     def __init__(self) -> None:
         self._end = "\n"  # of a line; some brains want another one
         self._tells_about = True  # whether it answers ABOUT, as it should
+        self._told = ALL  # how much it is told besides the game
+        self._opens = False  # whether it has ever answered SWAP2BOARD
         self._shown: tuple[int, int] | None = None  # the stones that the brain knows of
 
     def why_unfit(self, rules: Rules) -> Message | None:
@@ -58,8 +62,19 @@ class Gomocup(Format):
         self._shown = None
         memory = int(process.limits.memory * MEMORY_SHARE)
         wishes = (f"max_memory {memory}", "timeout_match 0", "game_type 2", f"rule {+rules.exact}")
-        process.send(self._rows([*(f"INFO {wish}" for wish in wishes), "ABOUT"]))
-        self._await_about(process)
+        info = [f"INFO {wish}" for wish in wishes] if self._told > NOTHING else []
+        about = ["ABOUT"] if self._told == ALL else []
+        process.send(self._rows([*info, *about]))
+        if about:
+            self._await_about(process)
+        elif info:  # some end at words that they don't know
+            with suppress(Late):
+                _said(process, process.wall + MORE_ABOUT)
+
+    def tell_less(self) -> bool:
+        """Without ABOUT, and then without any INFO."""
+        self._told -= 1
+        return self._told >= NOTHING
 
     def _await_about(self, process: BotProcess) -> None:
         """Wait until the brain has done what it was told: to make its table may take seconds."""
@@ -68,7 +83,7 @@ class Gomocup(Format):
         patience, heard = min(ABOUT_SECONDS, process.limits.start), False
         while True:
             try:
-                if "=" in _next(process, patience, wanted=lambda _: True):
+                if "=" in _said(process, patience):
                     return
             except Late:
                 self._tells_about = heard
@@ -80,7 +95,7 @@ class Gomocup(Format):
         other = "\r\n" if self._end == "\n" else "\n"
         process.greet(text + self._end)
         try:
-            answer = _next(process, min(FIRST_TRY, process.limits.start), wanted=_is_start)
+            answer = _said(process, min(FIRST_TRY, process.limits.start), _is_start)
         except Late:
             answer = "ERROR"
         if answer.upper().startswith("OK"):
@@ -94,12 +109,18 @@ class Gomocup(Format):
     def leave(self, process: BotProcess) -> None:
         process.send("END" + self._end, QUITTING)
 
+    def _send(self, process: BotProcess, rows: Iterable[str], seconds: float | None) -> None:
+        """Ask; what it wrote behind its last answer is noise."""
+        process.send(self._rows(rows), seconds)
+        process.oddities = [NOISE if odd == EXTRA_TEXT else odd for odd in process.oddities]
+
     def _rows(self, rows: Iterable[str]) -> str:
         return "".join(row + self._end for row in rows)
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         position = turn.position
-        process.send(self._rows([*_time(turn.seconds), *self._question(turn)]), turn.seconds)
+        time = _time(turn.seconds) if self._told > NOTHING else []
+        self._send(process, [*time, *self._question(turn)], turn.seconds)
         move = _cell(_next(process, turn.seconds, turn))
         self._shown = None
         if position.why_not(move) is None:
@@ -139,15 +160,24 @@ class Gomocup(Format):
         """The answer to SWAP2BOARD. Raises NotSpoken if the brain does not know it."""
         stones = [f"{cell.x},{cell.y}" for cell in turn.stones]
         rows = [*_time(turn.seconds), "SWAP2BOARD", *stones, "DONE"]
-        process.send(self._rows(rows), turn.seconds)
+        self._send(process, rows, turn.seconds)
         self._shown = None
-        text = _next(process, turn.seconds, turn, wanted=_is_opening)
+        try:
+            text = _next(process, turn.seconds, turn, wanted=_is_opening)
+        except (Gone, Late):
+            if self._opens:
+                raise
+            raise NotSpoken from None  # it passes over what it does not know, or ends
         if text.partition(" ")[0].upper() in COMPLAINTS:
             raise NotSpoken(text)
+        self._opens = True
         return text
 
     def is_answer(self, text: str) -> bool:
         return PLACE.fullmatch(text) is not None
+
+    def may_answer(self, text: str) -> bool:
+        return _is_move(text.strip())
 
     def _question(self, turn: Turn) -> list[str]:
         """One new stone since the brain's last move is a TURN; anything else is a BOARD."""
@@ -201,6 +231,13 @@ def _word(text: str) -> str:
     return text.partition(" ")[0].upper()
 
 
+def _said(
+    process: BotProcess, seconds: float, wanted: Callable[[str], bool] = lambda _: True
+) -> str:
+    """What the brain says in a greeting, within exactly these seconds. Raises Gone or Late."""
+    return _next(process, seconds - process.limits.margin, wanted=wanted)
+
+
 def _next(
     process: BotProcess,
     seconds: float | None,
@@ -221,7 +258,7 @@ def _next(
             raise
         if text and wanted(text):
             return text
-        word = _word(text)
+        word = _word(text).rstrip(":")
         if word in COMPLAINTS:
             complaint = text
             process.oddities.append(COMPLAINS)

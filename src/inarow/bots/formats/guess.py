@@ -12,13 +12,14 @@ from inarow.players.player import NotSpoken
 from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
 
+UNKNOWN = "unknown"
 PATIENCE = 2.0  # seconds for the answer to a greeting that the bot may not understand
 
 
 class Guess(Format):
     """The format in which the bot answers a greeting; from then on always that one."""
 
-    name = "unknown"
+    name = UNKNOWN
 
     def __init__(self) -> None:
         self._found: Format | None = None
@@ -36,7 +37,7 @@ class Guess(Format):
         for form in (JsonLines(), PlainText(), Gomocup()):
             if form.why_unfit(rules) is not None:
                 continue
-            process.limits = replace(limits, start=min(limits.start, PATIENCE))
+            process.limits = replace(limits, start=min(limits.start, PATIENCE), margin=0.0)
             try:
                 form.greet(process, rules, side)
             except Late:

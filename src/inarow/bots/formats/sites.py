@@ -192,6 +192,8 @@ class AiGames(Format):
     of '.', 0 and 1; the answer is `place_disc 3`, from 0.
     """
 
+    usual_seconds = 10.0  # in their bank
+
     def __init__(self, newer: bool = False) -> None:
         self.name = "riddles" if newer else "aigames"
         self._newer = newer

@@ -47,8 +47,17 @@ typedef DWORD (*LPTHREAD_START_ROUTINE)(LPVOID);
 #define INVALID_HANDLE_VALUE ((HANDLE)(intptr_t)-1)
 #define THREAD_PRIORITY_NORMAL 0
 #define THREAD_PRIORITY_BELOW_NORMAL (-1)
+#ifndef _T
 #define _T(text) text
+#endif
 #define TEXT(text) text
+
+#define UInt32x32To64(a, b) ((uint64_t)(uint32_t)(a) * (uint32_t)(b))
+#define Int32x32To64(a, b) ((int64_t)(int32_t)(a) * (int32_t)(b))
+#define ZeroMemory(place, size) memset(place, 0, size)
+#define CopyMemory(to, from, size) memcpy(to, from, size)
+#define __forceinline inline
+#define _countof(array) (sizeof(array) / sizeof *(array))
 
 #define _stricmp strcasecmp
 #define stricmp strcasecmp

@@ -1,6 +1,7 @@
 """`inarow check`: what is wrong with a bot, explained to its author."""
 
 import textwrap
+import time
 from pathlib import Path
 
 from inarow.bots import FORMATS, Bot
@@ -16,6 +17,7 @@ from inarow.phrases.lines import WIDTH, hanging
 from inarow.rules import BadOption, Rules, read_position
 
 EPILOG = _("For example: inarow check my_bot.py. Exit code 1 if something is wrong with it.")
+COMPILING = 24.0  # seconds: the whole check takes half a minute
 SIGNS = {Weight.FAULT: "✗", Weight.WEAKNESS: "!", Weight.NOTE: "·"}
 
 
@@ -60,8 +62,9 @@ def check(
             "give the bot first, then the game: inarow check {bot} {game}", bot=game, game=bot
         )
     rules = None if game is None else Rules.read(game)
-    player = read_bot(bot if form is None else f"{bot},format={form}")
-    checkup = check_bot(player, rules, seconds)
+    began = time.monotonic()
+    player = read_bot(bot if form is None else f"{bot},format={form}", COMPILING)
+    checkup = check_bot(player, rules, seconds, began=began)
     if json:
         print_json(checkup.as_data(say))
     else:

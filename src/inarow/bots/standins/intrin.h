@@ -1,0 +1,4 @@
+/* What programs for Windows include it for is here. */
+#pragma once
+
+#include <immintrin.h>

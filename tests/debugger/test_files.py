@@ -9,7 +9,7 @@ import pytest
 from inarow import read_position
 from inarow.debugger import Fault, trace_file
 from inarow.debugger.program import Program
-from inarow.rules import BadFile, BadOption
+from inarow.rules import BadFile, BadOption, Rules
 from students import planted, right, styles
 
 # X has two in the top row, and O must answer:
@@ -176,15 +176,22 @@ def test_a_contests_agent_is_told_the_game(write: Callable[[str], Path]) -> None
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("game loop", "3x3k3"), ("windowed", "3x3k3"), ("texts", "3x3k3"), ("four", "7x6k4g")],
+    [
+        ("game loop", "tic-tac-toe"),
+        ("windowed", "tic-tac-toe"),
+        ("texts", "tic-tac-toe"),
+        ("four", "connect-four"),
+        ("enums", "tic-tac-toe-4x4x3"),
+    ],
 )
 def test_the_game_is_found_by_the_programs_boards(
     name: str, code: str, write: Callable[[str], Path]
 ) -> None:
-    own = trace_file(str(write(planted.PROGRAMS[name])))
+    programs = {**planted.PROGRAMS, "enums": styles.ENUMS}
+    own = trace_file(str(write(programs[name])))
     assert own.fault is None, str(own)
-    assert own.watcher.rules.code == code
-    assert str(own).startswith(f"Tried on {code}:")
+    assert own.watcher.rules == Rules.read(code)
+    assert str(own).startswith(f"Tried on {code} ")
 
 
 def test_a_board_of_an_unusual_size_is_found(write: Callable[[str], Path]) -> None:
@@ -216,6 +223,16 @@ def test_where_a_search_must_stop_nobody_is_blamed(write: Callable[[str], Path])
     assert source != planted.PROGRAMS["four"]
     own = trace_file(str(write(source)), read_position("7x6k4g 4433"))
     assert own.fault is None, str(own)
+
+
+def test_a_program_that_only_its_game_makes_ready_is_not_accused(
+    write: Callable[[str], Path],
+) -> None:
+    waiting = styles.RIGHT["game loop"].replace("return 10 - depth", 'return WORTH["O"] - depth')
+    assert waiting != styles.RIGHT["game loop"]
+    file = write(f"WORTH = {{}}\n{waiting}")
+    with pytest.raises(BadOption, match=r"fails, however it is called.*KeyError"):
+        trace_file(str(file), POSITION)
 
 
 def test_the_reading_is_said_first(write: Callable[[str], Path]) -> None:

@@ -410,7 +410,69 @@ RIGHT = {
     "objects": OBJECTS,
     "globals": GLOBALS,
 }
+ENUMS = """
+from enum import Enum
+ROWS = COLUMNS = 4
+CONNECT = 3
+
+class Cell(Enum):
+    RED = 1
+    YELLOW = -1
+    UNFINISHED = 0
+
+    def __neg__(self):
+        return {Cell.RED: Cell.YELLOW, Cell.YELLOW: Cell.RED}[self]
+
+def lines(state):
+    for r in range(ROWS):
+        for c in range(COLUMNS):
+            for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                cells = [(r + i * dr, c + i * dc) for i in range(CONNECT)]
+                if all(0 <= y < ROWS and 0 <= x < COLUMNS for y, x in cells):
+                    yield {state[y][x] for y, x in cells}
+
+def best(state, depth, turn):
+    for line in lines(state):
+        if line == {-turn}:
+            return {"score": -turn.value, "move": None}
+    free = [(r, c) for r in range(ROWS) for c in range(COLUMNS) if state[r][c] is Cell.UNFINISHED]
+    if depth == 0 or not free:
+        return {"score": 0, "move": None}
+    found = []
+    for row, column in free:
+        state[row][column] = turn
+        found.append({**best(state, depth - 1, -turn), "move": (row, column)})
+        state[row][column] = Cell.UNFINISHED
+    choose = max if turn is Cell.RED else min
+    return choose(found, key=lambda one: one["score"])
+"""
+
+MIXED = """
+data = [0] * 9
+
+def ended(cells):
+    rows, columns = [(0, 1, 2), (3, 4, 5), (6, 7, 8)], [(0, 3, 6), (1, 4, 7), (2, 5, 8)]
+    for a, b, c in (*rows, *columns, (0, 4, 8), (2, 4, 6)):
+        if cells[a] == cells[b] == cells[c] != 0:
+            return True, 1 if cells[a] == "O" else -1
+    return 0 not in cells, 0
+
+def search(cells, turn):
+    over, value = ended(cells)
+    if over:
+        return [-1, value]
+    best = [-1, -2 * turn]
+    for at in [i for i, cell in enumerate(cells) if cell == 0]:
+        cells[at] = "O" if turn == 1 else "X"
+        score = search(cells, -turn)[1]
+        cells[at] = 0
+        if score * turn > best[1] * turn:
+            best = [at, score]
+    return best
+"""
+
 MORE = {
+    "mixed": MIXED,
     "nodes": NODES,
     "sides": SIDES,
     "clock": CLOCK,

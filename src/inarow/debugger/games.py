@@ -10,7 +10,8 @@ from typing import Any
 from inarow.debugger.layout import is_board, shape_of
 from inarow.debugger.program import Program
 from inarow.debugger.setting import constants_of
-from inarow.rules import Cell, Position, Rules, read_position
+from inarow.rules import Cell, Game, Position, Rules
+from inarow.rules.catalogue import find_entry
 
 TIC_TAC_TOE, CONNECT_FOUR, GOMOKU = map(Rules.read, ("3x3k3", "7x6k4g", "15x15k5"))
 SIZES = range(3, 23)
@@ -27,15 +28,15 @@ NAMES = {
     CONNECT_FOUR: ("connect", "four", "puissance", "c4", "p4", "gewinnt"),
     GOMOKU: ("gomoku", "caro", "gobang", "five", "renju"),
 }
-# Positions with something to think about: O must answer in the first, X in the second.
+# Moves after which there is something to think about.
 BEGUN = {
-    TIC_TAC_TOE: read_position("3x3k3 a1 b2 b1"),
-    CONNECT_FOUR: read_position("7x6k4g 4433"),
+    TIC_TAC_TOE: (Cell(0, 0), Cell(1, 1), Cell(1, 0)),
+    CONNECT_FOUR: (Cell(3, 0), Cell(3, 1), Cell(2, 0), Cell(2, 1)),
 }
 
 
-def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Position]:
-    """Positions of the games that a program may be about, the likeliest first."""
+def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Game]:
+    """Games that a program may be about, each after a few moves, the likeliest first."""
     found = [
         rules
         for _, value in values
@@ -107,20 +108,21 @@ def rules_for(shape: tuple[int, ...], program: Program) -> Iterator[Rules]:
         lines = [line] if line is not None and 3 <= line <= width else usual
         path = str(program.path).lower()
         falling = any(name in path for name in NAMES[CONNECT_FOUR])
-        for gravity in (falling, not falling):
+        for gravity in (True, False) if falling else (False,):
             yield from (Rules(width, height, k, gravity=gravity) for k in lines)
 
 
-def begun(rules: Rules) -> Position:
-    """A position of the game after a few moves."""
-    if rules in BEGUN:
-        return BEGUN[rules]
-    at = Position.start(rules)
+def begun(rules: Rules) -> Game:
+    """The game after a few moves."""
     x, y = rules.width // 2, rules.height // 2
-    if rules.gravity:
-        cells = [Cell(x, 0), Cell(x, 1), Cell(x - 1, 0), Cell(x - 1, 1)]
-    else:
-        cells = [Cell(x, y), Cell(x, y - 1), Cell(x - 1, y)]
-    for cell in cells:
-        at = at.play(cell)
-    return at
+    falling = (Cell(x, 0), Cell(x, 1), Cell(x - 1, 0), Cell(x - 1, 1))
+    placed = (Cell(x, y), Cell(x, y - 1), Cell(x - 1, y))
+    cells = BEGUN.get(rules, falling if rules.gravity else placed)
+    return Game(Position.start(rules), cells)
+
+
+def to_type(game: Game) -> str:
+    """The name of a game and its moves, as one would type them."""
+    entry = find_entry(game.start.rules)
+    name = game.start.rules.code if entry is None else entry.name
+    return " ".join([name, *map(str, game.moves)])

@@ -22,7 +22,7 @@ from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Fault
 from inarow.debugger.functions import Defined, callers_of, find_searches
-from inarow.debugger.games import NEUTRAL, games_of
+from inarow.debugger.games import NEUTRAL, games_of, to_type
 from inarow.debugger.layout import (
     ForeignMark,
     Layout,
@@ -55,7 +55,16 @@ from inarow.debugger.setting import (
 from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
 from inarow.debugger.visits import Visit
-from inarow.rules import BadFile, BadNotation, BadOption, InarowError, Message, Position
+from inarow.rules import (
+    BadFile,
+    BadNotation,
+    BadOption,
+    Game,
+    InarowError,
+    Message,
+    Position,
+    Rules,
+)
 
 KINDS = ("auto", "position", "rows", "cells", "text")
 GLANCE = 60  # calls that show whether a way to call makes sense at all
@@ -126,29 +135,32 @@ def trace_file(
         searches = find_searches(program, wanted)
         if look_around and not program.meet_neighbours():
             break
-        positions = [position] if position is not None else _positions(program)
+        games = _games(program) if position is None else [Game(position)]
         found: Trace | None = None
-        for at, group in ((at, group) for at in positions for group in searches):
-            if found is not None and found.guessed is not None and not _alike(found.guessed, at):
+        for game, group in ((game, group) for game in games for group in searches):
+            at = game.position
+            if found is not None and _size(found.watcher.rules) != _size(at.rules):
                 break  # only the length of a line is not told by the board
             left = min(seconds, deadline - time.monotonic())
             if left <= 0 and failure is not None:
                 break
             try:
                 trial = Reader(program, at, kind, given or {}, left).read(group)
+                traced = watch(trial.setting, at, most, seconds)
+                if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
+                    reader = Reader(program, at, kind, given or {}, seconds, quick=False)
+                    trial = reader.read(group)
+                    traced = watch(trial.setting, at, most, seconds)
+                if traced.calls == 1 and at.outcome is None and not traced.took_too_long:
+                    raise nothing_seen(group)
             except InarowError as error:
                 failure = failure or error
                 continue
-            traced = watch(trial.setting, at, most, seconds)
-            if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
-                trial = Reader(program, at, kind, given or {}, seconds, quick=False).read(group)
-                traced = watch(trial.setting, at, most, seconds)
-            if traced.calls == 1 and at.outcome is None and not traced.took_too_long:
-                failure = failure or nothing_seen(group)
-                continue
             traced.reading = _said(trial, traced, at)
-            traced.guessed = at if position is None else None
-            if position is not None or traced.fault is None:
+            if position is not None:
+                return traced
+            traced.guessed = to_type(game)
+            if traced.fault is None:
                 return traced
             found = found or traced
         if found is not None:
@@ -157,13 +169,12 @@ def trace_file(
     raise failure
 
 
-def _alike(one: Position, other: Position) -> bool:
-    """Whether two positions are of boards of the same size."""
-    return (one.rules.width, one.rules.height) == (other.rules.width, other.rules.height)
+def _size(rules: Rules) -> tuple[int, int]:
+    return rules.width, rules.height
 
 
-def _positions(program: Program) -> list[Position]:
-    """Positions of the games that the program may be about."""
+def _games(program: Program) -> list[Game]:
+    """The games that the program may be about, each begun."""
     with program.running():
         objects = find_objects(program, ("X", "O"), Position.start(NEUTRAL))
         return games_of(program, values_of(program, objects.values()))

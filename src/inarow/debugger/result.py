@@ -61,7 +61,7 @@ class Trace:
     diagnosis: Diagnosis = field(repr=False)
     evidence: Evidence | None
     reading: Message | None = None  # how a file was read, where that was found out
-    guessed: Position | None = None  # where it began, where nobody has said that
+    guessed: str = ""  # the game and the moves that were chosen, where nobody has named them
 
     @property
     def fault(self) -> Fault | None:
@@ -159,7 +159,7 @@ class Trace:
 
     def _preface(self) -> list[Message]:
         """What was found out before: the game, and how the function is called."""
-        lines = [] if self.guessed is None else [_guess(self.guessed)]
+        lines = [_guess(self.guessed)] if self.guessed else []
         return lines if self.reading is None else [*lines, self.reading]
 
     def _extent(self) -> Message:
@@ -230,11 +230,9 @@ SHOWN_THERE = frozenset(
 NO_SCALE = frozenset({Fault.DEPTH, Fault.LATE_WINS})
 
 
-def _guess(position: Position) -> Message:
+def _guess(game: str) -> Message:
     """On which position a search was tried, where nobody has named one."""
-    return Message(
-        "Tried on {code}; for another position, name it after the file.", code=position.code
-    )
+    return Message("Tried on {game}; for another position, name it after the file.", game=game)
 
 
 def _told(traced: Trace) -> Iterator[Event]:

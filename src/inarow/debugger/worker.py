@@ -18,9 +18,10 @@ def main(wish: str) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     from inarow.debugger.finding import pack_message
     from inarow.debugger.reading import trace_file
-    from inarow.rules import InarowError, read_position
+    from inarow.rules import InarowError, Message, read_position
 
     wanted = json.loads(wish)
+    name = Path(wanted["target"].partition(".py")[0]).name + ".py"
     try:
         found = trace_file(
             wanted["target"],
@@ -33,6 +34,9 @@ def main(wish: str) -> None:
         said = found.finding().packed()
     except InarowError as error:
         said = {"error": pack_message(error.message), "kind": type(error).__name__}
+    except Exception as error:  # what the file does to our own objects
+        failed = Message("{file} can't be followed: {error}", file=name, error=repr(error)[:300])
+        said = {"error": pack_message(failed), "kind": "BadFile"}
     answers.write(json.dumps(said) + "\n")
     answers.flush()
     os._exit(0)  # whatever the file has begun

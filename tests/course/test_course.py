@@ -316,12 +316,13 @@ def test_names_are_read_as_learning_platforms_export_them(tmp_path: Path) -> Non
             archive.writestr(name, "x = 1")
         archive.writestr("Fritz_4713_assignsubmission_file_/hand-in.zip", inner.getvalue())
         archive.writestr("emil/notes.docx", "x")
+        archive.writestr("emil/broken.zip", b"PK\3\4")
         archive.writestr("emil/__pycache__/05_random.pyc", "x")
         archive.writestr("essay.pdf", "x")
     found = read_class(packed)
     learners = {who: set(files) for who, files in found.learners.items()}
     assert learners == {who: {n} for who, n in EXPORTED.values()} | {"Fritz": {4}}
-    assert sorted(found.unrecognised) == ["emil/notes.docx", "essay.pdf"]
+    assert sorted(found.unrecognised) == ["emil/broken.zip", "emil/notes.docx", "essay.pdf"]
 
 
 def docstrings(source: str) -> list[str]:

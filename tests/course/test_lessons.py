@@ -179,7 +179,7 @@ def test_trees_belong_to_lessons_about_trees() -> None:
 def test_the_list_for_a_page_has_no_texts() -> None:
     rows = [lesson.head("de") for lesson in LESSONS]
     assert [row["number"] for row in rows] == list(range(1, 24))
-    assert set(rows[0]) == {"number", "name", "file", "title", "summary"}
+    assert set(rows[0]) == {"number", "name", "file", "title", "summary", "minutes"}
     assert all(set(row["name"]) <= set(string.ascii_lowercase + "_") for row in rows)
 
 

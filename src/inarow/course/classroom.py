@@ -74,7 +74,7 @@ def read_class(folder: Path) -> Class:
             continue
         who, name = _whose(item.name)
         if item.is_dir() or (item.suffix.lower() == ARCHIVE and is_packed(item)):
-            inside = item if item.is_dir() else _unpacked(item, found)
+            inside = item if item.is_dir() else _unpacked(item, found, item.name)
             files = dict(_own_files(inside, 0, found)) if inside is not None else {}
             own = found.learners.setdefault(who if item.is_dir() else Path(who).stem, {})
             own.update(files)
@@ -188,11 +188,11 @@ def _whose(name: str) -> tuple[str, str | None]:
     return name, None
 
 
-def _unpacked(path: Path, found: Class) -> Path | None:
+def _unpacked(path: Path, found: Class, name: str) -> Path | None:
     try:
         return unpack(path)
     except InarowError:
-        found.unrecognised.append(path.name)
+        found.unrecognised.append(name)
         return None
 
 
@@ -202,7 +202,7 @@ def _own_files(folder: Path, depth: int, found: Class) -> Iterator[tuple[int, Pa
     for item in inside:
         below = item if item.is_dir() else None
         if item.suffix.lower() == ARCHIVE and is_packed(item):
-            below = _unpacked(item, found)
+            below = _unpacked(item, found, f"{folder.name}/{item.name}")
         if below is not None and depth < DEEPEST:
             yield from _own_files(below, depth + 1, found)
     files: Files = {}

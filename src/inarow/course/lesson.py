@@ -7,6 +7,7 @@ import re
 import textwrap
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import ceil
 from pathlib import Path
 from typing import TypedDict
 
@@ -27,6 +28,8 @@ IN_TEXT = re.compile(rf"\{{({'|'.join(NAMES)})(\.py)?\}}")
 IN_SOURCE = re.compile(rf"(?<=esson )\{{({'|'.join(NAMES)})\}}")
 HERE = "# replace this line"
 HERE_IN = {"de": "# ersetze diese Zeile", "ru": "# замени эту строку"}
+WORDS = 120  # that are read in a minute, with their code and boards
+MINUTES = 2  # for a line of code
 MARGIN = 96  # columns of a docstring in the learner's file
 
 
@@ -49,6 +52,7 @@ class LessonHead(TypedDict):
     file: str
     title: str
     summary: str
+    minutes: int
 
 
 class LessonData(LessonHead):
@@ -109,6 +113,21 @@ class Lesson:
             return None
         return {"algorithm": algorithm, "depth": int(depth) if depth else None}
 
+    @cached_property
+    def minutes(self) -> int:
+        """An estimate of the time it takes, by rule: nobody was timed.
+
+        A minute for 120 words of the English text, two for each line of the solution that is not in
+        the file to begin with, rounded up to five.
+
+        >>> find_lesson("minimax").minutes
+        15
+        """
+        begun = {line.strip() for line in self.start().splitlines()}
+        written = [line for line in map(str.strip, self.solution.splitlines()) if line]
+        lines = sum(line not in begun for line in written)
+        return 5 * ceil((len(self.text().split()) / WORDS + MINUTES * lines) / 5)
+
     @property
     def is_traced(self) -> bool:
         """Whether the learner writes a search that calls itself, whose values can be watched."""
@@ -142,6 +161,7 @@ class Lesson:
             "file": self.file,
             "title": self.title(language),
             "summary": self.summary(language),
+            "minutes": self.minutes,
         }
 
     def as_data(self, language: str = "en") -> LessonData:

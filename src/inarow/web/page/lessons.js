@@ -168,12 +168,13 @@ export class LessonsView extends View {
    * @param {LessonHereData} lesson
    */
   renderLesson(course, lesson) {
-    const {number, name, title, text} = lesson;
+    const {number, name, title, text, minutes} = lesson;
     const passed = progressOf(name).passed ? html`<span class="state">✓ ${_("passed")}</span>` : nothing;
     return html`<main class="lesson">
       <div class="reading">
         <nav aria-label=${_("Lessons")}>${renderPaging(course, lesson)}</nav>
         <h1>${number}. ${title} ${passed}</h1>
+        <p class="quiet">${timePhrase(minutes)}</p>
         ${renderMarkdown(text)}
         ${this.board ? renderTrying(this.board, _("A board to try"), (moves) => this.go(moves)) : nothing}
         ${renderTree(lesson)}
@@ -282,14 +283,22 @@ function renderList({lessons, checking}) {
 }
 
 /** @param {LessonHead} head */
-function renderHead({number, name, title, summary}) {
+function renderHead({number, name, title, summary, minutes}) {
   const {tried, passed} = progressOf(name);
   const begun = tried || writtenIn(name) !== null ? _("begun") : "";
   return html`<li class="card ${passed ? "passed" : ""}" data-lesson=${name}>
     <h2>${link(`/lessons/${name}`, `${number}. ${title}`)}
       <span class="state">${passed ? `✓ ${_("passed")}` : begun}</span></h2>
-    <p>${summary}</p>
+    <p>${summary} <span class="quiet">${timePhrase(minutes)}</span></p>
   </li>`;
+}
+
+/**
+ * How long a lesson takes, as far as its length tells.
+ * @param {number} minutes
+ */
+function timePhrase(minutes) {
+  return _("About {minutes} min.", {minutes});
 }
 
 /**

@@ -33,6 +33,19 @@ def test_a_review_shows_mistakes_with_boards_and_reasons(inarow: Inarow) -> None
     assert "1. X" not in run.out
 
 
+@pytest.mark.parametrize(
+    ("language", "row"),
+    [
+        ("en", "3. X (person): b3 - threw away the win: now a draw\n"),
+        ("de", "3. X (Mensch): b3 - verschenkt den Gewinn: jetzt unentschieden\n"),
+        ("ru", "3. X (человек): b3 - упускает выигрыш: теперь ничья\n"),
+    ],
+)
+def test_a_draw_is_said_once(inarow: Inarow, language: str, row: str) -> None:
+    run = inarow("--lang", language, "review", "tic-tac-toe", "a1", "b1", "b3", "a3", "c3", "b2")
+    assert row in run.out
+
+
 def test_all_moves_can_be_shown(inarow: Inarow) -> None:
     run = inarow("review", *GAME, "--all")
     for ply in range(1, 8):

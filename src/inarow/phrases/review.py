@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from inarow.locale import _, ngettext
+from inarow.phrases.score import score_phrase
 from inarow.review import GameReview
+from inarow.review.grade import Grade, Graded
 from inarow.rules import Side
 
 
@@ -15,6 +17,13 @@ def mistakes_phrase(review: GameReview) -> str:
         if n
         else _("No mistake is proven.")
     )
+
+
+def worth_phrase(graded: Graded) -> str:
+    """What a move is worth, after its grade; nothing where the grade itself says it."""
+    if graded.proven and graded.grade is Grade.WIN_TO_DRAW:
+        return ""
+    return f" ({score_phrase(graded.score)})"
 
 
 def decisive_phrase(review: GameReview, names: Mapping[Side, str]) -> str:

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from inarow.locale import _, decimal, say
 from inarow.phrases.game import pairing, side_names
-from inarow.phrases.review import decisive_phrase, mistakes_phrase
+from inarow.phrases.review import decisive_phrase, mistakes_phrase, worth_phrase
 from inarow.phrases.score import score_phrase
 from inarow.review import GameReview, MoveReview, review_moves
 from inarow.review.grade import FLAWLESS, Grade
@@ -262,7 +262,7 @@ class ReviewScreen(BoardFace):
         tone = "loss" if review.is_mistake else "win" if review.grade in FLAWLESS else "foreground"
         text.append(f"{self.ply}. {names[review.side]}: {review.move}\n", "bold")
         text.append(f"{say(review.message)}", f"bold {tones[tone]}")
-        text.append(f" ({score_phrase(review.score)})\n", "dim")
+        text.append(f"{worth_phrase(review)}\n", "dim")
         for reason in review.reasons:
             text.append("• ", tones["accent"]).append(f"{say(reason.message)}\n")
         if follows := self.moves_of(Line.FOLLOWS):

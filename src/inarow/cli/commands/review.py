@@ -8,8 +8,7 @@ from inarow.cli.terminal.review import curve_row, show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import ending_phrase, pairing, side_names
-from inarow.phrases.review import decisive_phrase, mistakes_phrase
-from inarow.phrases.score import score_phrase
+from inarow.phrases.review import decisive_phrase, mistakes_phrase, worth_phrase
 from inarow.review import GameReview, review_game
 from inarow.review.grade import QUICK
 from inarow.rules import BadOption, Side
@@ -61,7 +60,7 @@ def review(
         show()
         if far and move is far[0]:
             show(_("Further ahead than a person sees:"))
-        grade = f"{say(move.message)} ({score_phrase(move.score)})"
+        grade = say(move.message) + worth_phrase(move)
         show(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
         if everything or move.is_mistake:
             show_refutation(screen, move, marks)

@@ -333,7 +333,10 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
         }
     }
     if (ply >= 2 * most_depth) return guess();
-    if (threats == 1) return search_moves(std::max(depth, 0), 0, alpha, beta, ply, known);
+    // What is forced beyond the leaves leads to leaves: without end, one move could take all nodes.
+    if (threats == 1) {
+        return search_moves(network_ ? depth : std::max(depth, 0), 0, alpha, beta, ply, known);
+    }
     if (leaf) {
         if (guessed == unknown) guessed = guess();
         table_.keep(key(), guessed, known, 0, Bound::exact);

@@ -102,7 +102,7 @@ def executed(source: str, path: str) -> dict[str, Any]:
 # A notebook, and a file saved from one, plays its agent's games, trains it and draws pictures. Its
 # agent is what it defines; the work is left out, by these names and by what is done to objects.
 NOTEBOOK = "# A notebook\n"  # the first line of a file that was made of one
-MAGIC = re.compile(r"^[ \t]*([!%?]|[\w.]+\?+\s*$|(pip|conda) install )[^\n]*", re.MULTILINE)
+MAGIC = re.compile(r"^[ \t]*([!%?]|[\w.]+\?+[ \t]*$|(pip|conda) install )[^\n]*", re.MULTILINE)
 WORK = {"evaluate", "env", "trainer", "plt", "print", "display", "exit", "quit", "input"}
 DEEDS = {"run", "play", "train", "render", "fit", "learn", "show", "step", "reset", "savefig"}
 PLAIN = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

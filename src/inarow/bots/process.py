@@ -105,7 +105,8 @@ class BotProcess:
         self._since_sent = 0
         self._errors = b""
         self._began = 0.0
-        self._before = Use()
+        self._waited_before = 0  # ours, until the question
+        self._before = self._latest = Use()  # the bot's until the question, and when we last looked
         self._open = True
         self._ended = False
         self._owner = os.getpid()
@@ -200,7 +201,9 @@ class BotProcess:
         self._since_sent = 0
         if self._begun and self._pid is None:
             self._find_pid()
-        self._before = self._use()
+        # Frozen since, it has used nothing; a turn that was not worth asking about hardly has.
+        self._before = self._latest
+        self._waited_before = self._waited()
         self._began = time.perf_counter()
 
     def send_on(self, text: str) -> None:
@@ -265,7 +268,8 @@ class BotProcess:
         if wall < WORTH_ASKING:
             return wall
         before, now = self._before, self._use()
-        delay = (now.waited - before.waited) / 1e9
+        self._latest = now
+        delay = (now.waited - before.waited + self._waited() - self._waited_before) / 1e9
         forgiven = min(delay, wall / 2, FORGIVEN)
         if now.by_others is not None and before.by_others is not None:
             own = (now.by_others - before.by_others) / 1e9
@@ -371,7 +375,7 @@ class BotProcess:
         overslept = time.perf_counter() - before - wait
         if overslept > STOPPED:  # we were stopped, or starved: the bot must not pay for it
             self._began += overslept
-            self._before = self._use()
+            self._before, self._waited_before = self._use(), self._waited()
         for stream, _event in ready:
             try:
                 data = os.read(stream, CHUNK)
@@ -410,16 +414,19 @@ class BotProcess:
 
     # Fair time
 
-    def _use(self) -> Use:
-        """The processor's time until now."""
+    def _waited(self) -> int:
+        """Nanoseconds in which we were ready to run while others ran."""
         if self._ours is None:
             self._ours = Schedule(f"/proc/{os.getpid()}/task/{threading.get_native_id()}")
-        _, waited = self._ours.read()
+        return self._ours.read()[1]
+
+    def _use(self) -> Use:
+        """The bot's time until now."""
         if self._its is None:
-            return Use(waited)
-        ran, its = self._its.read()
+            return Use()
+        ran, waited = self._its.read()
         used = self._guarded.group.used()
-        return Use(waited + its, ran, None if used is None else max(0, used - ran))
+        return Use(waited, ran, None if used is None else max(0, used - ran))
 
     def _find_pid(self) -> None:
         """Find the bot; behind bubblewrap's two processes, each of which has one child."""
@@ -432,10 +439,8 @@ class BotProcess:
         if pid is None:
             return
         self._pid = pid
-        waited = self._before.waited - self._use().waited
         self._its = Schedule(f"/proc/{pid}")
-        now = self._use()
-        self._before = now._replace(waited=now.waited + waited)
+        self._before = self._latest = self._use()
 
 
 def missing_module(text: str, own: Path | None) -> Message | None:
@@ -468,7 +473,7 @@ def _text(data: bytes) -> str:
 
 
 class Use(NamedTuple):
-    """Nanoseconds: the bot and we were ready while others ran; it ran; its other processes ran."""
+    """Nanoseconds: the bot was ready while others ran; it ran; its other processes ran."""
 
     waited: int = 0
     ran: int = 0

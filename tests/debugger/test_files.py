@@ -8,6 +8,7 @@ import pytest
 
 from inarow import read_position
 from inarow.debugger import Fault, trace_file
+from inarow.debugger.games import games_of
 from inarow.debugger.program import Program
 from inarow.rules import BadFile, BadOption, Rules
 from students import planted, right, styles
@@ -192,6 +193,23 @@ def test_the_game_is_found_by_the_programs_boards(
     assert own.fault is None, str(own)
     assert own.watcher.rules == Rules.read(code)
     assert str(own).startswith(f"Tried on {code} ")
+
+
+def test_what_the_files_name_says_of_the_game_is_believed(tmp_path: Path) -> None:
+    # Its boards come from elsewhere, and it would play on 15x15, too.
+    source = "def best(board):\n    size = len(board)\n    for row in board:\n"
+    source += "        for at, mark in enumerate(row):\n            if mark == 0:\n"
+    source += "                return 1\n    return best(board[:0])\n"
+    names = {}
+    for name in ("connect_four.py", "gomoku.py", "tictactoe.py"):
+        file = tmp_path / name
+        file.write_text(source)
+        names[name] = [one.start.rules.code for one in games_of(Program(file), [])]
+    assert names == {
+        "connect_four.py": ["7x6k4g"],
+        "gomoku.py": ["15x15k5"],
+        "tictactoe.py": ["3x3k3"],
+    }
 
 
 def test_a_board_of_an_unusual_size_is_found(write: Callable[[str], Path]) -> None:

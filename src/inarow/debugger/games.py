@@ -48,7 +48,7 @@ def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Game]:
     numbers = {one for one in constants_of(program) if type(one) is int}
     usual.sort(key=lambda rules: not {rules.width, rules.height} <= numbers)
     path = str(Path(program.path.parent.name, program.path.name)).lower()
-    usual.sort(key=lambda rules: not any(name in path for name in NAMES[rules]))
+    usual = [rules for rules in usual if any(name in path for name in NAMES[rules])] or usual
     if is_agent(program):
         usual.sort(key=lambda rules: rules is not CONNECT_FOUR)
     if found:

@@ -36,6 +36,22 @@ def test_brains_open_by_swap2() -> None:
     assert [str(move) for move in game.moves[:6]] == ["h8", "i9", "j8", "a15", "o1", "a1"]
 
 
+def test_a_brain_that_wants_to_know_whose_stones_those_are(tmp_path: Path) -> None:
+    """Rapfi does: it reads SWAP2BOARD as it reads BOARD, and answers to what it could read."""
+    text = (FORMATS / "pbrain-swap2.py").read_text()
+    wants = text.replace(
+        "        stones.append(",
+        "        if line.count(',') < 2:\n            say('ERROR Color is not a valid value')\n"
+        "            continue\n        stones.append(",
+    )
+    assert wants != text
+    (tmp_path / "pbrain-colours.py").write_text(wants)
+    brain = open_bot(tmp_path / "pbrain-colours.py", isolation=Isolation.LIMITS)
+    game, played = match(bot("pbrain-swap2.py", "gomocup"), brain, "gomoku", "swap2")
+    assert played.evidence is None
+    assert (game.tags["decisions"], game.tags.get(DEALER)) == ("more first", None)
+
+
 @pytest.mark.parametrize("form", ["gomocup", None])
 def test_a_brain_without_swap2_is_spoken_for_and_that_is_noted(form: str | None) -> None:
     without = bot("pbrain-first.py", form)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from inarow.rules import Cell, Position, Rules, Side
 
 WALKS = 400  # random games to look for positions in
+SMALL = 100  # cells: on larger boards there are fewer games
 
 
 @dataclass(frozen=True)
@@ -88,22 +89,22 @@ def _choices(position: Position) -> int:
 
 def _walks(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """Positions of random games, half of which avoid lines and so fill the board."""
-    for walk in range(WALKS if rules.cells <= 100 else WALKS // 20):
+    for walk in range(WALKS if rules.cells <= SMALL else WALKS // 20):
         position = Position.start(rules)
-        order = list(position.legal_moves())
-        rng.shuffle(order)
+        order: list[Cell] = []  # of a large board, shuffled once
         while position.outcome is None:
             yield position
-            if rules.gravity:
+            if rules.cells <= SMALL or rules.gravity or not order:
                 order = list(position.legal_moves())
                 rng.shuffle(order)
-            after = position.play(order[-1])
+            after = position.play(order[0])
             if walk % 2 and after.outcome is not None:
                 others = (move for move in order if position.play(move).outcome is None)
-                order.append(next(others, order[-1]))
-                after = position.play(order[-1])
-            taken = order.pop()
-            order = order if rules.gravity else [move for move in order if move != taken]
+                first = next(others, order[0])
+                order.remove(first)
+                order.insert(0, first)
+                after = position.play(first)
+            order = order[1:]
             position = after
 
 

@@ -41,6 +41,7 @@ class Gomocup(Format):
         self._end = "\n"  # of a line; some brains want another one
         self._tells_about = True  # whether it answers ABOUT, as it should
         self._told = ALL  # how much it is told besides the game
+        self._colours = False  # whether it wants to be told whose the stones of SWAP2BOARD are
         self._opens = False  # whether it has ever answered SWAP2BOARD
         self._shown: tuple[int, int] | None = None  # the stones that the brain knows of
 
@@ -158,7 +159,8 @@ class Gomocup(Format):
 
     def _swap2(self, process: BotProcess, turn: Turn) -> str:
         """The answer to SWAP2BOARD. Raises NotSpoken if the brain does not know it."""
-        stones = [f"{cell.x},{cell.y}" for cell in turn.stones]
+        ends = (",1", ",2") if self._colours else ("", "")
+        stones = [f"{cell.x},{cell.y}{ends[n % 2]}" for n, cell in enumerate(turn.stones)]
         rows = [*_time(turn.seconds), "SWAP2BOARD", *stones, "DONE"]
         self._send(process, rows, turn.seconds)
         self._shown = None
@@ -168,8 +170,13 @@ class Gomocup(Format):
             if self._opens:
                 raise
             raise NotSpoken from None  # it passes over what it does not know, or ends
-        if text.partition(" ")[0].upper() in COMPLAINTS:
-            raise NotSpoken(text)
+        if _word(text) in COMPLAINTS:
+            if _word(text) == "UNKNOWN" or self._colours or not stones:
+                raise NotSpoken(text)
+            self._colours = True  # as in BOARD: some want that here, too
+            with suppress(Gone, Late):  # its answer to what it could not read
+                _said(process, process.wall + MORE_ABOUT, lambda row: _word(row) not in COMPLAINTS)
+            return self._swap2(process, turn)
         self._opens = True
         return text
 

@@ -366,7 +366,7 @@ def test_the_dialogue_lists_little_and_on_wish_the_rest(inarow: Any, word: str) 
     assert "gomoku" in short
     assert "drop-five" not in short
     assert "alpha-beta" not in short
-    run = inarow("play", stdin=lines(word, "16", word, "", "12", "", "d"))
+    run = inarow("play", stdin=lines(word, "17", word, "", "12", "", "d"))
     assert "drop-five" in run.err
     assert "monte-carlo:games=200,seed=7" in run.err
     assert "Whoever gets 5 in a row wins." in run.both

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,12 @@ def test_what_goes_wrong_inside_is_said_outside(tmp_path: Path) -> None:
         trace_locked(str(tmp_path / "other.py"), POSITION)
     with pytest.raises(BadFile, match="has no function 'other'"):
         trace_locked(f"{file}:other", POSITION, isolation=Isolation.LIMITS)
+    with tempfile.TemporaryDirectory(dir="/tmp") as near_the_top:
+        file = Path(near_the_top, "mine.py")
+        file.write_text(styles.RIGHT["game loop"])
+        with pytest.raises(BadFile, match=f"^{file} has no function 'other'"):
+            trace_locked(f"{file}:other", POSITION, isolation=Isolation.LIMITS)
+    file = tmp_path / "mine.py"
     file.write_text(styles.RIGHT["game loop"].replace("return 0", "import os; os._exit(3)", 1))
     with pytest.raises(BadFile, match="its process ended"):
         trace_locked(str(file), POSITION, isolation=Isolation.LIMITS)

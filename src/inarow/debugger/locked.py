@@ -72,7 +72,7 @@ def trace_locked(
             reason = error.strerror or str(error)
             raise BadFile("it can't be started: {error}", error=reason) from None
         copied = json.dumps(str(own))[1:-1].encode()
-    real = json.dumps(str(top_of(path)))[1:-1].encode()
+    real = json.dumps(str(top_of(path)).rstrip("/"))[1:-1].encode()
     return _opened(out.replace(copied, real), errors, path.name, position)
 
 

@@ -163,8 +163,10 @@ def tree(job: Job, limit: Limit, _tell: Tell) -> Any:
 
 def trace(job: Job, limit: Limit, _tell: Tell) -> Any:
     """What is said of a learner's own search, with the tree of its calls; packed, too."""
-    with tempfile.TemporaryDirectory(prefix="inarow-trace-") as folder:
-        file = Path(folder) / job["file"]
+    with tempfile.TemporaryDirectory(prefix="inarow-trace-") as place:
+        folder = Path(place, "above", "own")  # what it imports is looked for in folders above, too
+        folder.mkdir(parents=True)
+        file = folder / job["file"]
         file.write_text(job["source"], encoding="utf-8", errors="replace")
         try:
             found = trace_locked(

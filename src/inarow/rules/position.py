@@ -278,9 +278,8 @@ class Position:
         if self._rules.gravity:
             rows.reverse()
         text = "/".join(rows)
-        for empty in range(
-            self._rules.width, 0, -1
-        ):  # the longest first, so that none is cut in two
+        # The longest runs of empty cells first, so that none is cut in two.
+        for empty in range(self._rules.width, 0, -1):
             text = text.replace("." * empty, str(empty))
         slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
         return f"{self._rules.code}:{text}{slash}"

@@ -18,9 +18,7 @@ COMPLAINTS = ("ERROR", "UNKNOWN")
 COMPLAINS = "complains"  # an oddity: it does not know an optional command
 ALL, NOTHING = 2, 0  # what a brain is told besides the game; in between, it is not asked who it is
 ABOUT_SECONDS = 4.0
-MORE_ABOUT = (
-    0.3  # seconds that a brain has for its next row, if what it said was no answer to ABOUT
-)
+MORE_ABOUT = 0.3  # seconds for a brain's next row, if what it said was no answer to ABOUT
 FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with another end of the line
 MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
 # What follows after a space is ignored, as piskvork does.

@@ -1,10 +1,13 @@
 """`inarow tree` and `inarow trace`, as typed."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from inarow.course import find_lesson
 
 NO_SIGN = """
 def negamax(position):
@@ -113,3 +116,26 @@ def test_an_own_search_without_fault_or_end(inarow: Any, tmp_path: Path) -> None
     run = inarow("trace", f"{file}:negamax", "tic-tac-toe", "--seconds", "0.5")
     assert run.code == 1
     assert "did not come to an end in time" in run.out
+
+
+def test_lesson_tree_and_trace_count_the_same_nodes(inarow: Any, tmp_path: Path) -> None:
+    lesson = find_lesson("alpha_beta")
+    counts = {int(n) for n in re.findall(r"\b\d{3}\b", lesson.text().replace("1,061", ""))}
+    file = tmp_path / lesson.file
+    file.write_text(lesson.solution)
+    board = ("tic-tac-toe", "a1", "b1", "b2")
+    tree = inarow("tree", *board, "--plain", "--nodes", "1").out
+    window = ("--with", "alpha=-1", "--with", "beta=1")
+    traced = inarow("trace", f"{file}:alpha_beta", *board, *window).out
+    assert " 238 nodes" in tree
+    assert "238 calls were watched." in traced
+    assert 238 in counts
+    assert " 1061 nodes" in inarow("tree", *board, "--algorithm", "minimax", "--nodes", "1").out
+    assert "1,061" in lesson.text()
+
+
+def test_a_wide_picture_says_how_to_make_it_smaller(inarow: Any, tmp_path: Path) -> None:
+    words = ("tree", "reverse-five", "--depth", "1", "--svg", str(tmp_path / "tree.svg"))
+    wide = inarow(*words)
+    assert (wide.code, "--best 3" in wide.err) == (0, True)
+    assert inarow(*words, "--size", "slide").err == ""

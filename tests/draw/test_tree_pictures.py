@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 import pytest
 
 from inarow import read_position
-from inarow.draw.tree import tree_dot, tree_html, tree_rows, tree_svg
+from inarow.draw.tree import SIZES, letter_size, tree_dot, tree_html, tree_rows, tree_svg
 from inarow.trees import SearchTree, trace_search, tree_picture
+from inarow.trees.picture import LEGIBLE, sheet_picture
 
 
 @pytest.fixture(params=["3x3k3 a1 b2 b1 c1", "4x3k3g d d d a b", "3x3k3m a1 b1 c2 a2"])
@@ -35,6 +36,59 @@ def test_the_picture_has_every_board_and_every_cut_move(tree: SearchTree) -> Non
     wide = float(root.get("width") or 0)
     for text in root.iter("{http://www.w3.org/2000/svg}text"):
         assert 0 <= float(text.get("x") or 0) <= wide
+
+
+def test_what_is_left_out_is_counted_at_its_node(tree: SearchTree) -> None:
+    picture = tree_picture(tree, best_moves=1)
+    left_out = [branch.left_out for branch in picture.root.walk() if branch.left_out]
+    shown = sum(1 for _branch in picture.root.walk())
+    assert left_out, "every board here has a node with more than one move looked at"
+    text = tree_svg(picture)
+    assert text.count('class="more"') == len(left_out)
+    assert text.count('class="board"') == shown
+    assert "+5: so many more, not drawn" in text
+    assert all(len(branch.below) <= 1 for branch in picture.root.walk())
+
+
+@pytest.mark.parametrize("size", ["slide", "page"])
+@pytest.mark.parametrize("text", ["10x10k5m d4 g7", "15x15k5 h8 h9", "3x3k3 a1 b2 b1"])
+def test_a_sheet_is_filled_and_can_be_read(text: str, size: str) -> None:
+    searched = trace_search(read_position(text), depth=2, most=50_000)
+    picture = sheet_picture(searched, size)
+    root = ET.fromstring(tree_svg(picture, size))  # noqa: S314 - our own text
+    paper = [float(root.get(name) or 0) for name in ("width", "height")]
+    assert sorted(map(int, paper)) == sorted(SIZES[size])
+    box = [float(edge) for edge in (root.get("viewBox") or "").split()]
+    assert box[2] / box[3] == pytest.approx(paper[0] / paper[1], rel=0.01)
+    assert letter_size(picture, size) >= LEGIBLE
+    for words in root.iter("{http://www.w3.org/2000/svg}text"):
+        assert 0 <= float(words.get("x") or 0) <= box[2]
+        assert 0 <= float(words.get("y") or 0) <= box[3]
+
+
+def test_an_animation_follows_the_search(tree: SearchTree) -> None:
+    picture = tree_picture(tree)
+    still, moving = tree_svg(picture), tree_svg(picture, animate=True)
+    groups = re.findall(r'<set [^>]*begin="([0-9.]+)s"/>\n<g class="board"', moving)
+    begins = [float(begin) for begin in groups]
+    assert len(begins) == tree.kept
+    steps = [branch.step for branch in picture.root.walk()]
+    drawn = [int(step) for step in sorted(steps)]
+    assert len(set(begins)) == len(drawn)  # one node after the other
+    value = re.escape(picture.root.value)
+    shown = re.findall(
+        rf'begin="([0-9.]+)s"/>\n<text [^>]*>(?:<tspan.*?</tspan> )?{value}<', moving
+    )
+    assert max(map(float, shown)) > max(begins)  # the root's value is known last
+    assert moving.count('class="edge best"') == still.count('class="edge best"')
+
+
+def test_a_guess_is_not_drawn_as_a_win() -> None:
+    guessed = trace_search(read_position("gomoku h8 h9 i9"), depth=1, most=500)
+    results = {branch.result for branch in tree_picture(guessed).root.walk()}
+    assert results <= {"better", "worse", "draw"}
+    won = trace_search(read_position("3x3k3:xx1/oo1/3"), depth=1)
+    assert tree_picture(won).root.result == "win"
 
 
 class Balance(HTMLParser):

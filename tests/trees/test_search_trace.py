@@ -268,7 +268,6 @@ def test_of_wide_boards_only_the_best_moves_are_drawn() -> None:
     steps = [branch.step for branch in _placed(picture.root)]
     best = next(branch.step for branch in below if branch.is_best)
     assert at[steps.index(best)] == at[steps.index(picture.root.step)]
-    assert tree_svg(picture, animate=True).count("<set ") == len(at)
     assert "-0" not in re.sub(r"<[^>]*>", "", drawing)
 
 

@@ -15,6 +15,8 @@ from inarow.rules import LETTERS, Cell, Game, Position, Rules, Side
 
 CELL = 40  # the side of a cell, in SVG units
 MARGIN = 28  # room for the coordinates
+SMALL = 16  # cells so small have stones that fill more of them
+LARGER = 1.3
 LOOKS = {Side.FIRST: LIGHT["side-first"], Side.SECOND: LIGHT["side-second"]}
 
 
@@ -136,16 +138,17 @@ def _grid(rules: Rules, size: int) -> str:
 
 
 def _stone(cell: Cell, owner: Side, mark: str, x: int, y: int, size: int) -> str:
-    look = f'fill="none" stroke="{LOOKS[owner]}" stroke-width="{size / 8:g}"'
+    grown = LARGER if size < SMALL else 1.0
+    look = f'fill="none" stroke="{LOOKS[owner]}" stroke-width="{grown * size / 8:g}"'
     if mark == "X":
-        near, far = size * 0.27, size * 0.73
+        near, far = size * (0.5 - 0.23 * grown), size * (0.5 + 0.23 * grown)
         path = (
             f"M{x + near:g} {y + near:g}L{x + far:g} {y + far:g}"
             f"M{x + far:g} {y + near:g}L{x + near:g} {y + far:g}"
         )
         shape = f'<path class="cross {owner.value}" stroke-linecap="round" d="{path}"'
     else:
-        place = f'cx="{x + size / 2:g}" cy="{y + size / 2:g}" r="{size * 0.26:g}"'
+        place = f'cx="{x + size / 2:g}" cy="{y + size / 2:g}" r="{size * 0.26 * grown:g}"'
         shape = f'<circle class="nought {owner.value}" {place}'
     return f'{shape} data-cell="{cell}" {look}/>'
 

@@ -9,7 +9,7 @@ from html import escape
 from inarow.draw.palette import LIGHT
 from inarow.draw.svg import draw_board, svg_document
 from inarow.draw.text import board_rows
-from inarow.rules import Position
+from inarow.rules import Cell, Position
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,8 +33,9 @@ class Branch:
     is_folded: bool
     below: tuple[Branch, ...]
     never: tuple[str, ...]
-    result: str = ""  # win, loss or draw for the side to move, as far as is known
+    result: str = ""  # for the side to move: win, loss or draw; better or worse, if that is a guess
     left_out: int = 0  # moves that were looked at and are not drawn
+    last: Cell | None = None  # the cell taken by `move`
 
     def walk(self) -> Iterator[Branch]:
         """This branch and all below it, in order; no recursion, as trees can be deep."""
@@ -130,22 +131,34 @@ CELL = 10  # the side of a cell
 GAP = 14  # between two boards
 ROW = 13  # the height of a row of text
 LETTER = 6  # the width of a letter
+FONT = 10  # its height
+HEAD = 1.3  # times as large is the title
 STUB = 18  # the width of a move that was never looked at
 NARROWEST = 62  # room for the text under a board
+LARGEST = 2.0  # times as large the text may be, under large boards
+LONGEST = 2.5  # times as long the lines may be, to fill a sheet
 
 EDGE = f'class="edge" fill="none" stroke="{LIGHT["board-grid"]}"'
 BEST = f'class="edge best" fill="none" stroke="{LIGHT["win"]}" stroke-width="2.5"'
-NEVER = f'class="never" fill="none" stroke="{LIGHT["edge"]}" stroke-dasharray="3 3"'
-GREY = f'class="grey" fill="{LIGHT["board-grid"]}"'
+NEVER = f'class="never" fill="none" stroke="{LIGHT["board-grid"]}" stroke-dasharray="3 3"'
+MORE = f'class="more" fill="none" stroke="{LIGHT["edge"]}"'
+GREY = f'class="grey" fill="{LIGHT["quiet"]}"'
 WRONG = f'stroke="{LIGHT["loss"]}" stroke-width="2.5"'
-SIGNS = {"win": ("▲", LIGHT["win"]), "loss": ("▼", LIGHT["loss"]), "draw": ("●", LIGHT["quiet"])}
+SIGNS = {
+    "win": ("▲", LIGHT["win"]),
+    "loss": ("▼", LIGHT["loss"]),
+    "draw": ("●", LIGHT["quiet"]),
+    "better": ("△", LIGHT["win"]),
+    "worse": ("▽", LIGHT["loss"]),
+}
 # Sizes to print: a slide of 16 to 9, and a page of A4, which lies on its side for a wide tree.
 SIZES = {"slide": (1280, 720), "page": (794, 1123)}
-BEAT = 0.6  # seconds between two nodes of an animation
+BEAT = 0.6  # seconds between two steps of an animation
+LAST = 60.0  # seconds that an animation takes at most
 
 
 def tree_svg(picture: TreePicture, size: str = "", animate: bool = False) -> str:
-    """The tree as a standalone SVG document, in one of SIZES if wanted, or node by node.
+    """The tree as a standalone SVG document, in one of SIZES if wanted, or step by step.
 
     >>> from inarow.trees import trace_search, tree_picture
     >>> from inarow.rules import read_position
@@ -153,48 +166,170 @@ def tree_svg(picture: TreePicture, size: str = "", animate: bool = False) -> str
     >>> tree_svg(tree_picture(trace_search(position))).count('class="board"')
     5
     """
-    rules = picture.root.position.rules
-    board = (CELL * rules.width, CELL * rules.height)
-    layout = _Layout(picture.root, max(board[0], NARROWEST) + GAP, picture.centred)
-    step = board[1] + 3 * ROW + 34
-    longest = max(map(len, (picture.title, *picture.legend)))
-    wide = max(round(layout.width), LETTER * longest) + 2 * GAP
-    high = step * (layout.depth + 1) + (3 + len(picture.legend)) * ROW + GAP
-    look = f'font-size="10" text-anchor="middle" fill="{LIGHT["strong"]}"'
-    parts = [
-        f"<g {look}>",
-        f'<text x="{GAP}" y="{ROW + 4}" text-anchor="start">{escape(picture.title)}</text>',
-    ]
-    order = sorted(branch.step for branch, _x, _depth in layout.placed)
-    left = GAP + (wide - 2 * GAP - layout.width) / 2
-    for branch, x, depth in layout.placed:
-        top = 2 * ROW + GAP + step * depth
-        drawn = list(_board(branch, x + left, top, board, picture.marks))
-        parts += _edges(layout, branch, left, top, board[1], step)
-        if animate:
-            begin = order.index(branch.step) * BEAT
-            shown = f'<set attributeName="opacity" to="1" begin="{begin:.1f}s"/>'
-            drawn = ['<g opacity="0">', shown, *drawn, "</g>"]
-        parts += drawn
-    for row, words in enumerate(reversed(picture.legend)):
-        y = high - GAP - ROW * row
-        parts.append(f'<text x="{GAP}" y="{y}" text-anchor="start">{escape(words)}</text>')
-    document = svg_document(wide, high, picture.title, [*parts, "</g>"])
-    if size:
+    return "".join(_Drawing(picture, size, animate).document())
+
+
+def letter_size(picture: TreePicture, size: str) -> float:
+    """How high a letter is on the sheet, in its own units.
+
+    >>> from inarow.trees import trace_search, tree_picture
+    >>> from inarow.rules import read_position
+    >>> tree = trace_search(read_position("tic-tac-toe a1 b2 b1"))
+    >>> letter_size(tree_picture(tree), "slide") < 5 < 10 < letter_size(
+    ...     tree_picture(tree, best_moves=1), "slide"
+    ... )
+    True
+    """
+    drawing = _Drawing(picture, size)
+    return FONT * drawing.text * drawing.sheet[0] / drawing.wide
+
+
+def natural_width(picture: TreePicture) -> int:
+    """How wide the picture is where no sheet limits it."""
+    return _Drawing(picture).sheet[0]
+
+
+class _Drawing:
+    """A tree on its sheet: first measured, then drawn."""
+
+    def __init__(self, picture: TreePicture, size: str = "", animate: bool = False) -> None:
+        rules = picture.root.position.rules
+        self.picture = picture
+        self.board = (CELL * rules.width, CELL * rules.height)
+        self.text = min(LARGEST, max(1.0, (self.board[0] + GAP) / (NARROWEST + GAP)))
+        self.row = ROW * self.text
+        room = max(self.board[0], NARROWEST * self.text) + GAP
+        self.layout = _Layout(picture.root, room, STUB * self.text, picture.centred)
+        self.times = _times(picture.root) if animate else {}
+        self.beat = min(BEAT, LAST / max(1, 2 * len(self.times)))
+        self.step = self.board[1] + 3 * self.row + 34
+        words = max([HEAD * len(picture.title), *map(len, picture.legend)])
+        self.wide = max(self.layout.width, LETTER * self.text * words) + 2 * GAP
+        rest = (4 + len(picture.legend)) * self.row + GAP
+        self.high = self.step * (self.layout.depth + 1) + rest
+        self.sheet = (round(self.wide), round(self.high))
+        if size:
+            lying = self.wide > self.high or size == "slide"
+            self.sheet = (max(SIZES[size]), min(SIZES[size]))
+            self.sheet = self.sheet if lying else self.sheet[::-1]
+            self._fill()
+
+    def _fill(self) -> None:
+        """Take the shape of the sheet: longer lines, or room at both sides."""
+        shape = self.sheet[0] / self.sheet[1]
+        spare = self.wide / shape - self.high
+        if spare > 0:
+            self.step += min(spare / (self.layout.depth + 1), (LONGEST - 1) * 34)
+        self.high = max(self.high, self.wide / shape)
+        self.wide = self.high * shape
+
+    def document(self) -> Iterator[str]:
+        """The picture, of the sheet's size."""
+        wide, high = round(self.wide), round(self.high)
         own = f'width="{wide}" height="{high}"'
-        paper = sorted(SIZES[size], reverse=wide > high or size == "slide")
-        document = document.replace(own, 'width="{}" height="{}"'.format(*paper), 1)
-    return document
+        paper = f'width="{self.sheet[0]}" height="{self.sheet[1]}"'
+        yield svg_document(wide, high, self.picture.title, self._parts()).replace(own, paper, 1)
+
+    def _parts(self) -> Iterator[str]:
+        layout, font = self.layout, FONT * self.text
+        yield f'<g font-size="{font:g}" text-anchor="middle" fill="{LIGHT["strong"]}">'
+        title = f'y="{HEAD * self.row + 4:.1f}" text-anchor="start" font-size="{HEAD * font:g}"'
+        yield f'<text x="{GAP}" {title}>{escape(self.picture.title)}</text>'
+        left = (self.wide - layout.width) / 2
+        for branch, x, depth in layout.placed:
+            top = 2.5 * self.row + GAP + self.step * depth
+            yield from self._edges(branch, left, top)
+            begin = self.times.get(branch.step, (0, 0))[0]
+            yield from self._appearing(self._board(branch, x + left, top), begin)
+        for index, words in enumerate(reversed(self.picture.legend)):
+            y = self.high - GAP - self.row * index
+            yield f'<text x="{GAP}" y="{y:.1f}" text-anchor="start">{escape(words)}</text>'
+        yield "</g>"
+
+    def _appearing(self, parts: Iterator[str], at: int, until: int | None = None) -> Iterator[str]:
+        """The parts, in an animation only from one step on, perhaps until another one."""
+        if not self.times:
+            yield from parts
+            return
+        yield '<g opacity="0">'
+        yield f'<set attributeName="opacity" to="1" begin="{at * self.beat:.2f}s"/>'
+        if until is not None:
+            yield f'<set attributeName="opacity" to="0" begin="{until * self.beat:.2f}s"/>'
+        yield from parts
+        yield "</g>"
+
+    def _edges(self, branch: Branch, left: float, top: float) -> Iterator[str]:
+        x = self.layout.at[branch.step] + left
+        under = 2 * self.row + 4 if branch.window or branch.remark else self.row + 4
+        start, end = top + self.board[1] + under, top + self.step
+        down = end - self.row
+        done = self.times.get(branch.step, (0, 0))[1]
+        for child in branch.below:
+            to = self.layout.at[child.step] + left
+            line = f'd="M{x:.1f} {start:.1f}L{to:.1f} {down:.1f}"/>'
+            text = f'<text x="{to:.1f}" y="{end - 3:.1f}">{child.move}</text>'
+            begun = self.times.get(child.step, (0, 0))[0]
+            if self.times and child.is_best:  # which move decides is known in the end
+                yield from self._appearing(iter([f"<path {EDGE} {line}"]), begun, done)
+                yield from self._appearing(iter([f"<path {BEST} {line}"]), done)
+                yield from self._appearing(iter([text]), begun)
+            else:
+                look = BEST if child.is_best else EDGE
+                yield from self._appearing(iter([f"<path {look} {line}", text]), begun)
+        for words, stub, look in self.layout.stubs[branch.step]:
+            to = stub + left
+            parts = [
+                f'<path {look} d="M{x:.1f} {start:.1f}L{to:.1f} {down:.1f}"/>',
+                f'<text {GREY} x="{to:.1f}" y="{end - 3:.1f}">{words}</text>',
+            ]
+            yield from self._appearing(iter(parts), done)
+
+    def _board(self, branch: Branch, x: float, top: float) -> Iterator[str]:
+        """A small board; under it its value, when that is known, and its window or a remark."""
+        wide, high = self.board
+        yield f'<g class="board" transform="translate({x - wide / 2:.1f} {top:.1f})">'
+        yield from draw_board(branch.position, CELL, branch.last, marks=self.picture.marks)
+        if branch.is_wrong:
+            yield f'<rect fill="none" {WRONG} width="{wide}" height="{high}"/>'
+        yield "</g>"
+        sign, colour = SIGNS.get(branch.result, ("", ""))
+        mark = f'<tspan fill="{colour}">{sign}</tspan> ' if sign else ""
+        place = f'<text x="{x:.1f}" y="{{:.1f}}">'
+        value = place.format(top + high + self.row) + mark + escape(branch.value) + "</text>"
+        yield from self._appearing(iter([value]), self.times.get(branch.step, (0, 0))[1])
+        if rest := branch.remark or branch.window:
+            yield place.format(top + high + 2 * self.row) + escape(rest) + "</text>"
+
+
+def _times(root: Branch) -> dict[int, tuple[int, int]]:
+    """When each node is entered and left, counted in steps, in the order of the search."""
+    times: dict[int, tuple[int, int]] = {}
+    now = 0
+    waiting = [(root, False)]
+    while waiting:
+        branch, done = waiting.pop()
+        if done:
+            times[branch.step] = (times[branch.step][0], now)
+        else:
+            times[branch.step] = (now, now)
+            if branch.below:
+                waiting.append((branch, True))
+            order = sorted(branch.below, key=lambda child: child.step, reverse=True)
+            waiting += [(child, False) for child in order]
+        now += 1
+    return times
 
 
 class _Layout:
     """Where every node stands: leaves side by side, every parent above the middle of its own."""
 
-    def __init__(self, root: Branch, room: int, centred: bool = False) -> None:
+    def __init__(self, root: Branch, room: float, stub: float, centred: bool = False) -> None:
+        self._room = room
+        self._stub = stub
         self._centred = centred
         self.placed: list[tuple[Branch, float, int]] = []
         self.at: dict[int, float] = {}
-        self.stubs: dict[int, list[tuple[str, float]]] = {}
+        self.stubs: dict[int, list[tuple[str, float, str]]] = {}
         self.width = 0.0
         self.depth = 0
         waiting = [(root, 0, False)]
@@ -206,20 +341,24 @@ class _Layout:
                 below = _middle_first(branch.below) if centred else branch.below
                 waiting += [(child, depth + 1, False) for child in reversed(below)]
             else:
-                self._place(branch, depth, room)
+                self._place(branch, depth)
 
-    def _place(self, branch: Branch, depth: int, room: int) -> None:
+    def _place(self, branch: Branch, depth: int) -> None:
         stubs = []
-        for move in branch.never:
-            stubs.append((move, self.width + STUB / 2))
-            self.width += STUB
+        others = [(move, NEVER) for move in branch.never]
+        if branch.left_out:
+            others.insert(0, (f"+{branch.left_out}", MORE))
+        for words, look in others:
+            wide = self._stub * max(1.0, len(words) / 3)
+            stubs.append((words, self.width + wide / 2, look))
+            self.width += wide
         if branch.below:
             best = [child for child in branch.below if child.is_best and self._centred]
             places = [self.at[child.step] for child in best or branch.below]
             x = (min(places) + max(places)) / 2
         else:
-            x = self.width + room / 2
-            self.width += room
+            x = self.width + self._room / 2
+            self.width += self._room
         self.at[branch.step] = x
         self.stubs[branch.step] = stubs
         self.placed.append((branch, x, depth))
@@ -231,39 +370,6 @@ def _middle_first(branches: tuple[Branch, ...]) -> tuple[Branch, ...]:
     others = [branch for branch in branches if branch not in best]
     half = len(others) // 2
     return (*others[:half], *best, *others[half:])
-
-
-def _edges(
-    layout: _Layout, branch: Branch, left: float, top: float, high: int, step: int
-) -> Iterator[str]:
-    x = layout.at[branch.step] + left
-    start, end = top + high + 2 * ROW + 4, top + step
-    for child in branch.below:
-        to = layout.at[child.step] + left
-        look = BEST if child.is_best else EDGE
-        yield f'<path {look} d="M{x:.1f} {start:.1f}L{to:.1f} {end - ROW:.1f}"/>'
-        yield f'<text x="{to:.1f}" y="{end - 3:.1f}">{child.move}</text>'
-    for move, stub in layout.stubs[branch.step]:
-        to = stub + left
-        yield f'<path {NEVER} d="M{x:.1f} {start:.1f}L{to:.1f} {end - ROW:.1f}"/>'
-        yield f'<text {GREY} x="{to:.1f}" y="{end - 2:.1f}">{move}</text>'
-
-
-def _board(
-    branch: Branch, x: float, top: float, board: tuple[int, int], marks: str
-) -> Iterator[str]:
-    """A small board, and under it its value and its window or remark."""
-    yield f'<g class="board" transform="translate({x - board[0] / 2:.1f} {top:.1f})">'
-    yield from draw_board(branch.position, CELL, marks=marks)
-    if branch.is_wrong:
-        yield f'<rect fill="none" {WRONG} width="{board[0]}" height="{board[1]}"/>'
-    yield "</g>"
-    sign, colour = SIGNS.get(branch.result, ("", ""))
-    mark = f'<tspan fill="{colour}">{sign}</tspan> ' if sign else ""
-    rest = f"+{branch.left_out}" if branch.left_out and not branch.remark else branch.remark
-    for row, text in enumerate(filter(None, (branch.value, rest or branch.window)), 1):
-        y = top + board[1] + ROW * row
-        yield f'<text x="{x:.1f}" y="{y:.1f}">{mark if row == 1 else ""}{escape(text)}</text>'
 
 
 # --- a page that needs nothing else: nodes open and close, without any program

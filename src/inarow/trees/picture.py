@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from inarow.draw.tree import Branch, TreePicture
-from inarow.rules import Message, Say, Side
+from collections.abc import Iterator
+
+from inarow.draw.tree import Branch, TreePicture, letter_size
+from inarow.rules import Cell, Message, Say, Side
 from inarow.search import Bound
 from inarow.trees.tree import Node, NodeKind, Tree
 
@@ -15,6 +17,8 @@ KINDS = {
     NodeKind.STOPPED: Message("stopped"),
 }
 MOST_DRAWN = 120  # nodes, in a small picture
+WISHES = (None, 5, 4, 3, 2, 1)  # how many moves of a node to draw, what shows most first
+LEGIBLE = 7.5  # how high a letter is at least, on a slide of 720 or a page of 794
 SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 
 
@@ -104,18 +108,36 @@ def _heading(tree: Tree, say: Say = str) -> str:
     return ", ".join(parts)
 
 
-LEGEND = (
-    Message("▲ good for the side to move, ▼ bad, ● even"),
-    Message("thick line: the move that decided"),
-    Message("dashed line: moves that were never looked at"),
-)
+VALUES = Message("for the side to move: ▲ won, ▼ lost, ● even; the number is what it is worth")
+GUESSES = Message("△ ▽ looks better or worse: an estimate")
+BEST = Message("thick line: the move that decided")
+NEVER = Message("dashed line: moves that were never looked at")
+WINDOWS = Message("[-5, 5]: the window, alpha and beta")
+COUNTED = Message("+5: so many more, not drawn")
+
+
+def _legend(root: Branch) -> Iterator[Message]:
+    """What the signs mean that the picture has."""
+    branches = list(root.walk())
+    yield VALUES
+    if any(branch.result in ("better", "worse") for branch in branches):
+        yield GUESSES
+    yield BEST
+    if any(branch.never for branch in branches):
+        yield NEVER
+    if any(branch.window for branch in branches):
+        yield WINDOWS
+    if any(branch.left_out or branch.is_folded for branch in branches):
+        yield COUNTED
 
 
 def _result(node: Node) -> str:
-    """How the side to move stands: win, loss or draw; nothing if that is not known."""
+    """How the side to move stands, in a word of `draw`; nothing if that is not known."""
     if node.value is None:
         return ""
-    return "win" if node.value > 0 else "loss" if node.value < 0 else "draw"
+    if node.kind is NodeKind.GAMES or abs(node.value) < 1:  # wins and losses are whole numbers
+        return "better" if node.value > 0 else "worse" if node.value < 0 else "draw"
+    return "win" if node.value > 0 else "loss"
 
 
 def _chosen(node: Node, most: int | None) -> list[Node]:
@@ -135,14 +157,14 @@ def tree_picture(
 ) -> TreePicture:
     """The tree as `draw` draws it; of every node only so many `best_moves`, the rest counted."""
     root = tree.root
-    moves = {root.step: str(tree.path[-1]) if tree.path else ""}
+    moves: dict[int, Cell | None] = {root.step: tree.path[-1] if tree.path else None}
     best = {root.step}
     shown = [root]
     for node in shown:  # which grows
         shown += _chosen(node, best_moves)
     for node in shown:
         for child in node.children:
-            moves[child.step] = str(node.move_to(child.position))
+            moves[child.step] = node.move_to(child.position)
             if child.position == node.best:
                 best.add(child.step)
     drawn: dict[int, Branch] = {}
@@ -155,10 +177,11 @@ def tree_picture(
         never = () if node.is_folded else tuple(map(str, node.never()))
         if best_moves is not None and len(never) > best_moves:
             never = (f"+{len(never)}",)
+        move = moves[node.step]
         drawn[node.step] = Branch(
             node.step,
             node.position,
-            moves[node.step],
+            "" if move is None else str(move),
             _value(node, marks),
             _window(node),
             tuple(notes),
@@ -170,12 +193,13 @@ def tree_picture(
             never=never,
             result=_result(node),
             left_out=left,
+            last=move,
         )
     return TreePicture(
         _heading(tree, say),
         drawn[root.step],
         marks,
-        tuple(map(say, LEGEND)),
+        tuple(map(say, _legend(drawn[root.step]))),
         centred=best_moves is not None,
     )
 
@@ -189,9 +213,25 @@ def small_picture(tree: Tree, say: Say = str) -> TreePicture:
     >>> tree.kept > MOST_DRAWN >= sum(1 for node in small_picture(tree).root.walk())
     True
     """
-    wishes = (None, 4, 3, 2, 1)
-    best = next((moves for moves in wishes if _fits(tree.root, moves)), 1)
+    best = next((moves for moves in WISHES if _fits(tree.root, moves)), 1)
     return tree_picture(tree, say=say, best_moves=best)
+
+
+def sheet_picture(tree: Tree, size: str, marks: str = "XO", say: Say = str) -> TreePicture:
+    """A picture for a slide or a page, with so many of the best moves that it can be read.
+
+    >>> from inarow.rules import read_position
+    >>> from inarow.trees import trace_search
+    >>> picture = sheet_picture(trace_search(read_position("reverse-five"), depth=2), "slide")
+    >>> len(picture.root.below), picture.root.left_out
+    (4, 96)
+    """
+    for moves in WISHES:
+        if moves == 1 or _fits(tree.root, moves):
+            picture = tree_picture(tree, marks, say, moves)
+            if moves == 1 or letter_size(picture, size) >= LEGIBLE:
+                break
+    return picture
 
 
 def _fits(root: Node, best_moves: int | None) -> bool:

@@ -40,9 +40,14 @@ def tree(
         "--plain", _("alpha-beta: values are 1, 0 and -1, however quick a win is.")
     ),
     size: str = options.option(
-        "slide|page", _("Make the picture as large as this."), "", complete=("slide", "page")
+        "slide|page",
+        _("Fill a slide or a page, with as many of the best moves as can be read."),
+        "",
+        complete=("slide", "page"),
     ),
-    animate: bool = options.flag("--animate", _("Let the nodes of the picture appear in order.")),
+    animate: bool = options.flag(
+        "--animate", _("Let the picture of the tree grow step by step, as it was searched.")
+    ),
     boards: bool = options.flag("--boards", _("Draw a small board at every node.")),
     games: int = options.whole(
         _("monte-carlo: random games after each move."), 100, 1, options.MOST_NODES
@@ -56,6 +61,8 @@ def tree(
     dot: str | None = options.DOT,
 ) -> None:
     """Print the tree or a comparison of algorithms, or write them to files."""
+    if size not in ("", *SIZES):
+        raise BadOption("--size can be {names}, not {text}", names=", ".join(SIZES), text=size)
     name = algorithm.strip().lower()
     find_algorithm(name)
     limit = Limit(seconds=seconds)
@@ -70,13 +77,11 @@ def tree(
         depth=depth,
         games=games,
         seed=seed,
-        most=nodes if best is None else max(nodes, WHOLE),
+        most=nodes if best is None and not size else max(nodes, WHOLE),
         hurry=not plain,
         focus=read_moves(below or "", position),
         limit=limit,
     )
-    if size not in ("", *SIZES):
-        raise BadOption("--size can be {names}, not {text}", names=", ".join(SIZES), text=size)
     if not write_tree(searched, Looks(marks, best, size, animate), svg, html, json, dot):
         picture = trees.tree_picture(searched, marks, say, best)
         print("\n".join(tree_rows(picture, boards)))

@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
-from inarow.cli.terminal.output import print_json, write_text
-from inarow.draw.tree import tree_dot, tree_html, tree_svg
-from inarow.locale import language, say
+from inarow.cli.terminal.output import print_json, tell, write_text
+from inarow.draw.tree import natural_width, tree_dot, tree_html, tree_svg
+from inarow.locale import _, language, number, say
 from inarow.trees import Tree, tree_picture
+from inarow.trees.picture import sheet_picture
+
+WIDE = 5000  # a picture so wide is hard to look at and can't be printed
 
 
 class Looks(NamedTuple):
@@ -26,9 +29,18 @@ def write_tree(
     dot: str | None,
 ) -> bool:
     """Write the files that were named (- is standard output) and the data; was there any?"""
-    picture = tree_picture(tree, looks.marks, say, looks.best_moves)
+    if looks.size and looks.best_moves is None:
+        picture = sheet_picture(tree, looks.size, looks.marks, say)
+    else:
+        picture = tree_picture(tree, looks.marks, say, looks.best_moves)
     if svg is not None:
         write_text(svg, tree_svg(picture, looks.size, looks.animate))
+        if not looks.size and (wide := natural_width(picture)) > WIDE:
+            text = _(
+                "The picture is {n} wide: --best 3 draws only the three best moves of each node,"
+                " --size slide or page as many as can be read."
+            )
+            tell(text.format(n=number(wide)))
     if html is not None:
         write_text(html, tree_html(picture, language()))
     if json:

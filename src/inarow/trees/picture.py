@@ -226,12 +226,12 @@ def sheet_picture(tree: Tree, size: str, marks: str = "XO", say: Say = str) -> T
     >>> len(picture.root.below), picture.root.left_out
     (4, 96)
     """
-    for moves in WISHES:
-        if moves == 1 or _fits(tree.root, moves):
+    for moves in WISHES[:-1]:
+        if _fits(tree.root, moves):
             picture = tree_picture(tree, marks, say, moves)
-            if moves == 1 or letter_size(picture, size) >= LEGIBLE:
-                break
-    return picture
+            if letter_size(picture, size) >= LEGIBLE:
+                return picture
+    return tree_picture(tree, marks, say, WISHES[-1])
 
 
 def _fits(root: Node, best_moves: int | None) -> bool:

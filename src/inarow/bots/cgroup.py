@@ -12,8 +12,6 @@ from pathlib import Path
 
 from inarow.bots.isolation import BotLimits
 
-# Besides the bot, its group holds bubblewrap's two processes and what starts the bot.
-OTHERS = 4
 CONTROLLERS = ("memory", "pids")
 MEMORY_FILES = ("memory.max", "memory.limit_in_bytes")  # of the kernel's second interface and first
 
@@ -23,6 +21,7 @@ class Group:
 
     def __init__(self, name: str, limits: BotLimits) -> None:
         self.folders: list[Path] = []
+        self._name = f"/{name}"
         self._freezer: int | None = None
         self._usage: int | None = None
         for parent in _parents():
@@ -44,7 +43,7 @@ class Group:
             for name in ("memory.swap.max", "memory.swappiness"):
                 _write(folder / name, 0)
         if limits.processes:
-            _write(folder / "pids.max", limits.processes + OTHERS)
+            _write(folder / "pids.max", limits.processes)
 
     def freeze(self, frozen: bool) -> bool:
         """Take the processor away from the group, or give it back; False if that is impossible."""
@@ -55,6 +54,14 @@ class Group:
         except OSError:
             return False
         return True
+
+    def expect(self, pid: int) -> None:
+        """Without this process in it, the group is no use for freezing it."""
+        with contextlib.suppress(OSError):
+            lines = Path(f"/proc/{pid}/cgroup").read_text(encoding="utf-8").splitlines()
+            if any(line.startswith("0::") and line.endswith(self._name) for line in lines):
+                return
+        self._let_go()
 
     def used(self) -> int | None:
         """Nanoseconds of the processor that all of the group have had; None if nobody counts."""
@@ -67,10 +74,13 @@ class Group:
 
     def close(self) -> None:
         """Remove the group, whose processes have ended."""
+        self._let_go()
+        remove(self.folders)
+
+    def _let_go(self) -> None:
         for file in filter(None, (self._freezer, self._usage)):
             os.close(file)
         self._freezer = self._usage = None
-        remove(self.folders)
 
 
 def end_group(name: str) -> None:

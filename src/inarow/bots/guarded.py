@@ -114,7 +114,7 @@ class Guarded:
             for path in shown_paths(program.files) if self._user else ():
                 visible[path] = self._readable(path)
             lock = bubblewrap_command(bubblewrap, visible, program.own, limits)
-            command = [*lock, *entering(limits, self._user), *command]
+            command = [*lock, *entering(limits, self._user, len(self.group.folders)), *command]
             inside, role = INSIDE, "lock"
         else:
             self._link(program.own)
@@ -355,7 +355,7 @@ def _become_warden(
         os.environ.update(environment)
 
         def play() -> None:
-            warden.prepare(3, orders)
+            warden.prepare(3, orders, groups)
             try:
                 run()
             finally:

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from inarow.bots.warden import NEWS
+from inarow.bots.warden import DOORS, NEWS
 from inarow.players.player import BadPlayer
 from inarow.rules import Message
 
@@ -198,12 +198,14 @@ def bubblewrap_command(
     return [*arguments, "--remount-ro", "/", "--chdir", INSIDE]
 
 
-def entering(limits: BotLimits, user: int) -> list[str]:
-    """The arguments before a command that is locked in: it says that it begins, and has no rights.
+def entering(limits: BotLimits, user: int, groups: int) -> list[str]:
+    """The arguments before a command that is locked in.
 
-    Outside a user namespace, bubblewrap leaves it to the command to stop being root.
+    It joins its groups, says that it begins, and has no rights. Outside a user namespace,
+    bubblewrap leaves it to the command to stop being root.
     """
-    enter = f"echo s >&{NEWS}; exec {NEWS}>&-; "
+    enter = "".join(f"echo 0 >&{door} 2>&-; exec {door}>&-; " for door in DOORS[:groups])
+    enter += f"echo s >&{NEWS}; exec {NEWS}>&-; "
     if limits.processes and not user:
         enter += f"ulimit -u {limits.processes} 2>&- || ulimit -p {limits.processes}; "
     become = []

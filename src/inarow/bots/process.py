@@ -439,6 +439,7 @@ class BotProcess:
         if pid is None:
             return
         self._pid = pid
+        self._guarded.group.expect(pid)
         self._its = Schedule(f"/proc/{pid}")
         self._before = self._latest = self._use()
 

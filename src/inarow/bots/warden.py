@@ -37,7 +37,9 @@ SWEEP = 0.002  # seconds after the end of a turn until whoever left the bot's ow
 PR_SET_KEEPCAPS, PR_SET_SECCOMP, PR_CAPBSET_DROP = 8, 22, 24
 PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 36, 38, 47
 CAP_DAC_READ_SEARCH, LAST_CAPABILITY = 2, 40
-NEWS = 9  # the control socket, while bubblewrap prepares the lock
+# While bubblewrap prepares the lock: the control socket, and the doors of the bot's groups. A shell
+# inside uses them, whose redirections take only one digit.
+NEWS, DOORS = 9, (8, 7, 6)
 FOLDER_PREFIX = "inarow-bot-"
 IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE)
 MEMORY_STATUS, PROCESSES_STATUS, FILES_STATUS = "memory", "processes", "files"
@@ -154,27 +156,26 @@ def prctl(option: int, *values: int) -> int:
 # What happens in the bot's process before it becomes the bot
 
 
-def launch(control: int, orders: Orders, command: list[str]) -> None:
+def launch(control: int, orders: Orders, groups: list[str], command: list[str]) -> None:
     """Become the bot, and say so just before. Does not return."""
     try:
-        prepare(control, orders)
+        prepare(control, orders, groups)
         os.execvp(command[0], command)  # noqa: S606 - to start a program is its task
     except OSError as error:
         os.write(2, f"{command[0]}: {error.strerror}\n".encode())
     os._exit(127)
 
 
-def lock(control: int, orders: Orders, command: list[str]) -> None:
+def lock(control: int, orders: Orders, groups: list[str], command: list[str]) -> None:
     """Become bubblewrap, with the limits and the filter for what it locks in. Does not return.
 
-    A shell inside says that the bot begins. It is told where by the number NEWS, as its own
-    redirections take only one digit.
+    A shell inside joins the bot's groups, which bubblewrap itself stays out of, so that it need not
+    be frozen with the bot; and it says that the bot begins.
     """
-    if control == NEWS:
-        os.set_inheritable(NEWS, True)
-    else:
-        os.dup2(control, NEWS)
-        os.close(control)
+    doors = [os.open(f"{group}/cgroup.procs", os.O_WRONLY) for group in groups]
+    os.set_inheritable(control, False)
+    for place, end in zip((NEWS, *DOORS), list(map(moved_up, (control, *doors))), strict=False):
+        os.dup2(end, place)
     # The number of processes is limited inside, where no others of the same user are counted; but
     # root, who has no such limit, becomes another user there.
     limit(orders if orders.uid else orders._replace(processes=0))
@@ -184,11 +185,26 @@ def lock(control: int, orders: Orders, command: list[str]) -> None:
         os.close(write)
         os.set_inheritable(read, True)
         command = [command[0], "--seccomp", str(read), *command[1:]]
-    launch(-1, Orders(), command)
+    launch(-1, Orders(), [], command)
 
 
-def prepare(control: int, orders: Orders) -> None:
+def join(groups: list[str]) -> None:
+    """Let the kernel count this process, and whatever it starts, in the groups."""
+    for group in groups:
+        with contextlib.suppress(OSError), open(f"{group}/cgroup.procs", "wb", 0) as file:
+            file.write(b"0")
+
+
+def moved_up(descriptor: int) -> int:
+    """The same file under a number that is not in the way of NEWS and DOORS."""
+    while descriptor <= NEWS:
+        descriptor = os.dup(descriptor)
+    return descriptor
+
+
+def prepare(control: int, orders: Orders, groups: list[str]) -> None:
     """Give up everything that a bot should not have."""
+    join(groups)
     if control >= 0:
         os.write(control, b"s\n")
         os.close(control)
@@ -430,19 +446,12 @@ class Warden:
             for number in (signal.SIGCHLD, *IGNORED):
                 signal.signal(number, signal.SIG_DFL)
             os.setsid()
-            self.join_groups()
             run()
             os._exit(127)
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):  # or the arena would never see the end of the bot's output
             os.dup2(nowhere, stream)
         self.tell(f"p {self.main}")
-
-    def join_groups(self) -> None:
-        """Let the kernel count this process, and whatever it starts, in the groups."""
-        for group in self.groups:
-            with contextlib.suppress(OSError), open(f"{group}/cgroup.procs", "wb", 0) as file:
-                file.write(b"0")
 
     def tell(self, text: str) -> None:
         """Tell the arena something, if it still listens."""
@@ -587,7 +596,5 @@ def main(arguments: list[str]) -> None:
     """
     role, control, text, together, *command = arguments
     fd, orders, groups = int(control), Orders.read(text), list(filter(None, together.split(":")))
-    if role == "lock":
-        guard(fd, orders, groups, lambda: lock(fd, orders, command))
-    else:
-        guard(fd, orders, groups, lambda: launch(fd, orders, command))
+    become = lock if role == "lock" else launch
+    guard(fd, orders, groups, lambda: become(fd, orders, groups, command))

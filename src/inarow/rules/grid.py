@@ -48,6 +48,11 @@ class Grid:
         return {cell: str(cell) for cell in self.cells}
 
     @cached_property
+    def named(self) -> dict[str, Cell]:
+        """The cell of each name."""
+        return {name: cell for cell, name in self.names.items()}
+
+    @cached_property
     def bit_of(self) -> dict[Cell, int]:
         return {cell: 1 << (self.stride * cell.y + cell.x) for cell in self.cells}
 
@@ -135,7 +140,7 @@ class Grid:
         # A bit becomes a digit: read as hexadecimal, the stones of both sides can be added.
         cells = self.stride * self.height
         digits = int(f"{first:b}", 16) + 2 * int(f"{second:b}", 16)
-        text = f"{digits:0{cells}x}"[::-1].translate({48 + i: mark for i, mark in enumerate(marks)})
+        text = f"{digits:0{cells}x}"[::-1].translate(str.maketrans("012", marks))
         return [text[start : start + self.width] for start in range(0, cells, self.stride)]
 
     def bits_of(self, cells: list[Cell] | tuple[Cell, ...]) -> int:

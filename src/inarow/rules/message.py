@@ -25,6 +25,9 @@ def printable(text: str, lines: bool = False) -> str:
     Ada\x1b[2J\n Łukasz 😀
     """
 
+    if text.isascii() and text.isprintable():  # most of what bots say
+        return text
+
     def spell(found: re.Match[str]) -> str:
         return found[0] if lines and found[0] in "\t\n" else ascii(found[0])[1:-1]
 

@@ -66,6 +66,8 @@ def read_cell(text: str, position: Position) -> Cell:
     Only a column alone, where stones fall, depends on the stones: it means where they land.
     """
     rules = position.rules
+    if cell := rules.grid.named.get(text):
+        return cell
     word = text.strip().lower()
     if match := re.fullmatch(r"([a-z])\s*([0-9]{1,4})", word):
         return _cell(text, rules, ord(match[1]) - ord("a"), int(match[2]) - 1)

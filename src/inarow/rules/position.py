@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypedDict
@@ -277,10 +278,7 @@ class Position:
         rows = self._rules.grid.rows(self._first, self._second, ".xo")
         if self._rules.gravity:
             rows.reverse()
-        text = "/".join(rows)
-        # The longest runs of empty cells first, so that none is cut in two.
-        for empty in range(self._rules.width, 0, -1):
-            text = text.replace("." * empty, str(empty))
+        text = "/".join(map(_short, rows))
         slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
         return f"{self._rules.code}:{text}{slash}"
 
@@ -348,6 +346,12 @@ class Position:
         from inarow.draw.svg import draw_svg
 
         return draw_svg(self)
+
+
+@lru_cache(maxsize=4096)
+def _short(row: str) -> str:
+    """A row as drawn, with its runs of empty cells as numbers."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 def legal_bits(position: Position) -> int:

@@ -24,7 +24,6 @@ def printable(text: str, lines: bool = False) -> str:
     >>> print(printable("Ada\x1b[2J\n"), printable("Łukasz 😀"))
     Ada\x1b[2J\n Łukasz 😀
     """
-
     if text.isascii() and text.isprintable():  # most of what bots say
         return text
 

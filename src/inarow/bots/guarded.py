@@ -55,6 +55,7 @@ FIRST_USER = 1_900_000_000
 LATE_END = 2.0  # seconds for a warden to end; then it is killed
 MOST_COPIED = 2 << 30  # bytes of a bot's folder
 MOST_FILES = 50_000
+MOST_COMPLAINTS = 1 << 20  # bytes of the error output of a program that is run to its end
 USERS_EACH = 512  # users for each process of ours; process ids are below 4,194,304
 
 _users_lock = threading.Lock()
@@ -304,9 +305,10 @@ def run_to_end(
     Raises TimeoutError, also when it is stopped, or OSError if it can't be started.
     """
     guarded = Guarded(program, limits, isolation)
-    texts = {guarded.stdout.fileno(): b"", guarded.stderr.fileno(): b""}
     news = guarded.control.fileno()
-    texts[news] = b""
+    streams = (guarded.stdout.fileno(), guarded.stderr.fileno(), news)
+    texts = {stream: bytearray() for stream in streams}
+    most = dict(zip(streams, (limits.output, MOST_COMPLAINTS, MOST_COMPLAINTS), strict=True))
     poll = select.poll()
     for stream in texts:
         poll.register(stream, select.POLLIN)
@@ -317,7 +319,7 @@ def run_to_end(
                 data = os.read(stream, 1 << 16)
             except OSError:
                 data = b""
-            if data and len(texts[stream]) < limits.output:
+            if data and len(texts[stream]) < most[stream]:
                 texts[stream] += data
             elif not data:
                 poll.unregister(stream)
@@ -331,7 +333,9 @@ def run_to_end(
             listen(0.05)
     finally:
         guarded.end(LATE_END, listen, patient=False)
-    out, error, said = texts.values()
+    out, error, said = map(bytes, texts.values())
+    if b"\nx memory\n" in said:
+        error += f"it used more than {limits.memory >> 20} MiB of memory".encode()
     return b"\nx 0\n" in said and len(out) < limits.output, out, error
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from inarow.bots.isolation import GIBIBYTE, MEBIBYTE, BotLimits, Isolation, home_of
-from inarow.bots.unpack import IMPORT, build, cache_folder, program_kind
+from inarow.bots.unpack import (
+    BROKEN,
+    IMPORT,
+    build,
+    cache_folder,
+    extract,
+    marks_of,
+    program_kind,
+    start_of,
+)
 from inarow.players.player import BadPlayer
 
 PACKAGE = Path(__file__).parents[1]
@@ -202,10 +210,10 @@ def _speaks(file: Path) -> bool:
 def _main_of_package(folder: Path) -> Path | None:
     """The main file of a package for Node.js, which says so itself."""
     try:
-        named = json.loads((folder / "package.json").read_text(encoding="utf-8"))["main"]
+        named = json.loads(start_of(folder / "package.json"))["main"]
         file = folder / str(named)
         return file if file.suffix and file.is_file() else None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -218,7 +226,7 @@ def _agent(programs: list[Path]) -> Path | None:
 
     kinds = {item: recognise(item) for item in programs}
     called = [item for item, kind in kinds.items() if kind in CALLED]
-    brains = [item for item in programs if TEMPLATE.search(item.read_text("latin-1"))]
+    brains = [item for item in programs if TEMPLATE.search(start_of(item).decode("latin-1"))]
     # Others that speak for themselves are bots of their own.
     if any(kind not in (None, "function", *CALLED) for kind in kinds.values()):
         called = []
@@ -267,7 +275,7 @@ def _loader(file: Path) -> str:
     if program_kind(file) != "linux":
         return ""
     with file.open("rb") as stream:
-        found = re.search(rb"/[\w/.-]*/ld-[\w.-]+\.so\.\d", stream.read(1 << 14))
+        found = re.search(rb"/[\w/.-]{1,200}/ld-[\w.-]{1,50}\.so\.\d", stream.read(1 << 14))
     loader = found[0].decode() if found else ""
     return loader if os.access(loader, os.X_OK) else ""
 
@@ -284,7 +292,7 @@ def _starts(file: Path) -> bool:
     """
     if re.match(r"test|.*_?test\.", file.name, re.IGNORECASE):
         return False
-    text = file.read_text(encoding="utf-8", errors="replace")
+    text = start_of(file).decode(errors="replace")
     if suffix_of(file) == ".py":
         others = {item.stem for item in file.parent.iterdir() if item != file and _is_module(item)}
         used = {*IMPORT.findall(text)} & {*others, file.parent.name}
@@ -376,11 +384,14 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
     names, arguments = COMPILERS[file.suffix.lower()]
     compiler = _tool(names, file)
     together = _sources(file, own) if whole else [file]
-    sources = [compiler.encode(), file.name.encode(), file.read_bytes()]
-    for beside in sorted(own.rglob("*")):
-        if beside.suffix.lower() in (file.suffix.lower(), *HEADERS) and beside.is_file():
-            sources += [beside.name.encode(), beside.read_bytes()]
-    folder = cache_folder(*sources)
+    # A source may include a file of any name, which may differ where somebody else has the same
+    # source: so the folder counts, too.
+    kinds = (file.suffix.lower(), *HEADERS)
+    inside = (item for item in sorted(own.rglob("*")) if whole or item.suffix.lower() in kinds)
+    marks = marks_of(item for item in inside if item.is_file())
+    folder = cache_folder(
+        *(os.fsencode(str(word)) for word in (compiler, file, *chain.from_iterable(marks.items())))
+    )
     target = folder / "bot"
     if not target.exists():
         command = [compiler]
@@ -392,7 +403,7 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
         build(folder, lambda place: _compile(command, file, own, place, isolation, seconds))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
-        source = file.read_text(encoding="utf-8", errors="replace")
+        source = start_of(file).decode(errors="replace")
         run = (*_java(), "-cp", str(target), _main_class(source, file.stem))
     return Program(run, (folder, own), own)
 
@@ -440,9 +451,10 @@ def _compile(
         shown = "\n".join(faults) or text
         raise BadPlayer("{file} does not compile: {error}", file=file.name, error=shown[:600])
     try:
-        with tarfile.open(fileobj=io.BytesIO(made)) as archive:
-            archive.extractall(place, filter="data")
-    except tarfile.TarError:  # it was made by something that the source had started
+        extract(made, file, place)
+    except BadPlayer:
+        raise
+    except BROKEN:  # it was made by something that the source had started
         raise BadPlayer(
             "{file} does not compile: {error}", file=file.name, error="a damaged archive"
         ) from None
@@ -450,8 +462,8 @@ def _compile(
 
 def _main_class(source: str, stem: str) -> str:
     """The class of a Java file that has a main."""
-    package = re.search(r"^\s*package\s+([\w.]+)\s*;", source, re.MULTILINE)
+    package = re.search(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", source, re.MULTILINE)
     prefix = f"{package[1]}." if package else ""
     before_main = source.partition("static void main")[0]
-    names = re.findall(r"^(?:[a-z]+\s+)*class\s+(\w+)", before_main, re.MULTILINE)
+    names = re.findall(r"^(?:[a-z]+[ \t]+)*class[ \t]+(\w+)", before_main, re.MULTILINE)
     return prefix + (names[-1] if names else stem)

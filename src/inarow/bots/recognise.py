@@ -9,9 +9,8 @@ from pathlib import Path
 
 from inarow.bots.host import FUNCTION_NAMES, imports, python_of
 from inarow.bots.program import HEADERS, own_files, suffix_of
+from inarow.bots.unpack import start_of
 from inarow.rules import Message
-
-MOST = 20_000_000  # bytes that are read
 
 # What a program must contain to be taken for a format: all words of one of its signs. The first
 # format that fits counts.
@@ -32,16 +31,17 @@ CS50 = {"initial_state", "player", "actions", "result", "minimax"}
 ULTIMATE = re.compile(r"(?i)ultimate[ _-]?(tic|ttt)|macro_?board")
 # CodinGame's higher leagues play nine boards, and their dialogue is that of one board.
 NINE_BOARDS = re.compile(
-    r"\b81\b|\[9\]\s*\[9\]|\b9\s*\*\s*9\b|(?i:dim|size|rows|cols|width|height)\w*\s*=\s*9\b"
+    r"\b81\b|\[9\]\s*\[9\]|\b9\s*\*\s*9\b"
+    r"|(?i:dim|size|rows|cols|width|height)\w{0,20}\s{0,9}=\s{0,9}9\b"
 )
 OF_ONE_BOARD = re.compile(r"(?i)opponent_?row")
 SOURCES = (".py", ".c", ".cc", ".cpp", ".java", ".js", ".rs", ".go", ".cs")
 # Python's template for brains, which reads the input for them.
-TEMPLATE = re.compile(r"^\s*(import|from)\s+pisqpipe\b", re.MULTILINE)
+TEMPLATE = re.compile(r"^[ \t]*(import|from)[ \t]+pisqpipe\b", re.MULTILINE)
 EASY_AI = re.compile(r"^class\s+\w+\(.*TwoPlayers?Game\s*\)", re.MULTILINE)
 # Kaggle's environments that a file makes.
 MADE = re.compile(r"""^[^#\n]*\bmake\(\s*(?:environment\s*=\s*)?["'](\w+)["']""", re.MULTILINE)
-INCLUDED = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 # What programs for people are made with, and what functions that choose moves are given.
 FOR_PEOPLE = {
     *"pygame tkinter streamlit turtle kivy flask discord arcade curses wx customtkinter".split(),
@@ -69,8 +69,7 @@ def recognise(file: Path, started: bool = False) -> str | None:
     """
     if file.name.lower().startswith("pbrain-"):
         return "gomocup"
-    with file.open("rb") as stream:
-        text = stream.read(MOST).decode("latin-1")
+    text = start_of(file).decode("latin-1")
     if suffix_of(file) != ".py":
         return _signed(text)
     if TEMPLATE.search(text):
@@ -84,7 +83,7 @@ def recognise(file: Path, started: bool = False) -> str | None:
 
 def together(files: list[Path]) -> str | None:
     """The format that several files show only together."""
-    return _signed("".join(file.read_bytes()[:MOST].decode("latin-1") for file in files))
+    return _signed("".join(start_of(file).decode("latin-1") for file in files))
 
 
 def _signed(text: str) -> str | None:
@@ -100,7 +99,7 @@ def beside(file: Path, folder: Path | None) -> Iterator[Path]:
     if folder is not None:
         yield from (item for item in own_files(folder) if suffix_of(item) in kinds)
         return
-    text = file.read_bytes()[:MOST].decode("latin-1")
+    text = start_of(file).decode("latin-1")
     for name in INCLUDED.findall(text):
         if (found := file.parent / name).is_file():
             yield found
@@ -113,7 +112,7 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     called may also have a function for people.
     """
     called = known in CALLED
-    text = file.read_bytes()[:MOST].decode("utf-8", errors="replace")
+    text = start_of(file).decode(errors="replace")
     name = file.name
     nine = OF_ONE_BOARD.search(text) is not None and NINE_BOARDS.search(text) is not None
     if (nine or ULTIMATE.search(text)) and suffix_of(file) in SOURCES:
@@ -129,14 +128,16 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     try:
         tree = ast.parse(text)
     except SyntaxError as error:
-        if re.search(r"^\s*print\s+[\"'\w]", text, re.MULTILINE):
+        if re.search(r"^[ \t]*print[ \t]+[\"'\w]", text, re.MULTILINE):
             return Message(
-                "{file} is written in Python 2: line {n} is no Python 3", file=name, n=error.lineno
+                "{file} is written in Python 2: line {n} is no Python 3",
+                file=name,
+                n=error.lineno or 1,
             )
         return Message(
             "{file} has a syntax error in line {n}: {error}",
             file=name,
-            n=error.lineno,
+            n=error.lineno or 1,
             error=error.msg,
         )
     except (ValueError, RecursionError, MemoryError):
@@ -180,7 +181,7 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
 def reads_input(file: Path) -> bool:
     """Whether this program in Python reads its input itself, and so may answer a greeting."""
     try:
-        return _reads(ast.parse(python_of(file.read_bytes()[:MOST].decode("utf-8", "replace"))))
+        return _reads(ast.parse(python_of(start_of(file).decode(errors="replace"))))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
 

@@ -39,7 +39,7 @@ from inarow.bots.recognise import (
     together,
     why_no_bot,
 )
-from inarow.bots.unpack import is_packed, modules_beside, unpack
+from inarow.bots.unpack import is_packed, marks_of, modules_beside, unpack
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import object_name
 from inarow.rules.message import Message, printable
@@ -85,7 +85,7 @@ def asked_isolation(text: str) -> Isolation | None:
 
 
 def hash_of(text: str) -> str:
-    """The SHA-256 of the bot's files, which changes with them. Raises OSError.
+    """The SHA-256 of the bot's files, which changes with them. Raises OSError or BadPlayer.
 
     For one file it is what `sha256sum` prints; for several, that of such a list.
     """
@@ -97,10 +97,8 @@ def hash_of(text: str) -> str:
         named, root = [path, *modules_beside(path)], path.parent
     else:
         named, root = [Path(word) for word in _command(rest) if Path(word).is_file()], Path("/")
-    marks = {
-        os.fsencode(file.relative_to(root)): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in (item.absolute() if root == Path("/") else item for item in named)
-    }
+    files = (item.absolute() if root == Path("/") else item for item in named)
+    marks = {os.fsencode(item.relative_to(root)): mark for item, mark in marks_of(files).items()}
     if len(marks) == 1:
         return next(iter(marks.values()))
     lines = (mark.encode() + b"  " + name + b"\n" for name, mark in sorted(marks.items()))

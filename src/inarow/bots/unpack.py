@@ -7,13 +7,14 @@ import hashlib
 import io
 import json
 import lzma
+import os
 import re
 import shutil
 import tarfile
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -22,8 +23,11 @@ from inarow.bots.host import NOTEBOOK, python_of
 from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
-KEPT_AS = b"3"  # changes with what is made of the same bytes
+KEPT_AS = b"4"  # changes with what is made of the same bytes
 LARGEST = 512 << 20  # bytes that an archive may hold
+MOST_FILES = 20_000  # that an archive may hold
+MOST_READ = 20_000_000  # bytes of a file that are looked at to see what it is
+LARGEST_BOT = 2 << 30  # bytes of all files of a bot
 # What the standard library raises at archives that are damaged, locked or of an unknown kind.
 BROKEN = (
     tarfile.TarError,
@@ -38,7 +42,7 @@ BROKEN = (
 # Cells of a notebook that write a file, and the words for one that is the bot.
 WRITE_FILE = re.compile(r"%%writefile\s+(?:-a\s+)?(\S+\.py)\s*\n")
 KINDS = {b"\x7fELF": "linux", b"MZ": "windows", b"#!": "script", b"\xcf\xfa\xed\xfe": "macos"}
-IMPORT = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\w+)", re.MULTILINE)
 
 
 def is_packed(path: Path) -> bool:
@@ -46,30 +50,55 @@ def is_packed(path: Path) -> bool:
     return path.is_file() and path.name.lower().endswith((*ARCHIVES, ".ipynb"))
 
 
+def start_of(file: Path) -> bytes:
+    """What the file holds, as far as anybody would write it; strangers may bring a terabyte."""
+    with file.open("rb") as stream:
+        return stream.read(MOST_READ)
+
+
+def marks_of(files: Iterable[Path]) -> dict[Path, str]:
+    """The SHA-256 of each file. Raises BadPlayer if they are too large for a bot."""
+    marks, left = {}, LARGEST_BOT
+    for file in files:
+        with file.open("rb") as stream:
+            left -= os.fstat(stream.fileno()).st_size
+            if left < 0:
+                raise BadPlayer(
+                    "{file} makes this too large for a bot: more than {n} GiB",
+                    file=file.name,
+                    n=LARGEST_BOT >> 30,
+                )
+            marks[file] = hashlib.file_digest(stream, "sha256").hexdigest()
+    return marks
+
+
 def modules_beside(file: Path, text: str | None = None) -> list[Path]:
     """The modules of its folder that a Python file imports, and those that they import."""
     found: dict[Path, None] = {}
     if text is None and file.suffix.lower() != ".py":
         return []
-    waiting = [file.read_text(encoding="utf-8", errors="replace") if text is None else text]
+    waiting = [start_of(file).decode(errors="replace") if text is None else text]
     while waiting:
         for name in IMPORT.findall(waiting.pop()):
             module = file.parent / f"{name}.py"
             if module != file and module not in found and module.is_file():
                 found[module] = None
-                waiting.append(module.read_text(encoding="utf-8", errors="replace"))
+                waiting.append(start_of(module).decode(errors="replace"))
     return list(found)
 
 
 def unpack(path: Path) -> Path:
     """The folder with what the archive or notebook holds, and imports. Raises BadPlayer."""
+    _check_size(path, [path.stat().st_size])
     data = path.read_bytes()
     make = _notebook if path.suffix.lower() == ".ipynb" else _archive
     code = ""
     if make is not _archive:  # in a notebook's file, rows of code are texts
         code = re.sub(r'\\n|"', "\n", data.decode("utf-8", errors="replace"))
     modules = modules_beside(path, code)
-    folder = cache_folder(path.name.encode(), data, *(item.read_bytes() for item in modules))
+    marks = marks_of(modules)
+    named = (word.encode() for item, mark in marks.items() for word in (item.name, mark))
+    folder = cache_folder(os.fsencode(path.name), data, *named)
 
     def fill(place: Path) -> None:
         for module in modules:
@@ -87,8 +116,10 @@ def unpack(path: Path) -> Path:
 
 def cache_folder(*parts: bytes) -> Path:
     """Where that which is made of these bytes is kept."""
-    mark = hashlib.sha256(b"\0".join((KEPT_AS, *parts))).hexdigest()
-    return user_cache_path("inarow", ensure_exists=True) / "bots" / mark[:32]
+    mark = hashlib.sha256(KEPT_AS)
+    for part in parts:  # each with its length: nobody makes two parts look like one
+        mark.update(len(part).to_bytes(8, "big") + part)
+    return user_cache_path("inarow", ensure_exists=True) / "bots" / mark.hexdigest()[:32]
 
 
 def build(folder: Path, make: Callable[[Path], None]) -> None:
@@ -110,14 +141,11 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
     try:
         if path.suffix.lower() == ".zip":
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
-                _check_size(path, sum(item.file_size for item in packed.infolist()))
+                _check_size(path, (item.file_size for item in packed.infolist()))
                 packed.extractall(place)  # noqa: S202 - it keeps every name inside the folder
             _make_executable(place)
         else:
-            with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-                files = [item for item in archive.getmembers() if item.isfile() or item.isdir()]
-                _check_size(path, sum(item.size for item in files))
-                archive.extractall(place, members=files, filter="data")
+            extract(data, path, place)
     except BadPlayer:  # which is a ValueError, too, and has said what is wrong
         raise
     except BROKEN as error:
@@ -126,6 +154,15 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
             file=path.name,
             error=str(error)[:200],
         ) from None
+
+
+def extract(data: bytes, path: Path, place: Path) -> None:
+    """What a tar archive that came as, or from, this file holds. Raises BadPlayer or BROKEN."""
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        # Each size is read before its bytes, which may be few that unpack to many.
+        _check_size(path, (item.size for item in archive))
+        files = [item for item in archive.getmembers() if item.isfile() or item.isdir()]
+        archive.extractall(place, members=files, filter="data")
 
 
 def _make_executable(folder: Path) -> None:
@@ -142,14 +179,17 @@ def program_kind(file: Path) -> str:
     return next((kind for magic, kind in KINDS.items() if start.startswith(magic)), "")
 
 
-def _check_size(path: Path, size: int) -> None:
-    if size > LARGEST:
-        raise BadPlayer(
-            "{file} would unpack to {size} MiB, more than {most}",
-            file=path.name,
-            size=size >> 20,
-            most=LARGEST >> 20,
-        )
+def _check_size(path: Path, sizes: Iterable[int]) -> None:
+    """Raise BadPlayer as soon as so many files of these sizes are too much."""
+    total = 0
+    for number, size in enumerate(sizes, 1):
+        total += size
+        if total > LARGEST:
+            raise BadPlayer(
+                "{file} would unpack to more than {most} MiB", file=path.name, most=LARGEST >> 20
+            )
+        if number > MOST_FILES:
+            raise BadPlayer("{file} holds more than {most} files", file=path.name, most=MOST_FILES)
 
 
 def _notebook(path: Path, data: bytes, place: Path) -> None:
@@ -186,7 +226,7 @@ def _checked(text: str, number: int, name: str) -> str:
     try:
         ast.parse(text)
     except SyntaxError as error:
-        if not re.search(r"^\s*(def|class|import|from)\b", text, re.MULTILINE):
+        if not re.search(r"^[ \t]*(def|class|import|from)\b", text, re.MULTILINE):
             return ""
         raise BadPlayer(
             "{file} has a syntax error in cell {cell}, line {n}: {error}",

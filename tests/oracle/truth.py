@@ -25,6 +25,10 @@ class Truth:
             if 0 <= x + dx * (rules.k - 1) < self.wide and y + dy * (rules.k - 1) < self.high
         ]
         self.ends = [self.next_to(run) if rules.exact else [] for run in self.runs]
+        self.through: list[list[int]] = [[] for _ in range(self.wide * self.high)]
+        for number, run in enumerate(self.runs):
+            for index in run:
+                self.through[index].append(number)
         self.values: dict[tuple[Board, int], Value] = {}
 
     def next_to(self, run: list[int]) -> list[int]:
@@ -68,7 +72,11 @@ class Truth:
 
     def completes(self, board: Board, index: int, who: int) -> bool:
         """Whether a stone there would be part of a line, reachable or not."""
-        return self.has_line(self.put(board, index, who), who)
+        return any(
+            all(board[i] == who or i == index for i in self.runs[number])
+            and all(board[i] != who for i in self.ends[number])
+            for number in self.through[index]
+        )
 
     def completing(self, board: Board, who: int) -> set[int]:
         """The cells that can be taken now and complete a line."""

@@ -61,6 +61,27 @@ def test_a_finished_game_is_listed_reviewed_and_counted(
     expect(page.locator(".tile.played")).to_contain_text("0 won, 0 drawn, 1 lost")
 
 
+def test_stones_of_an_agreed_opening_do_not_count_in_the_accuracy(
+    server: Server, new_page: NewPage
+) -> None:
+    # Misère on 3x3: every first move but the centre loses, by counting all games. Where it was
+    # placed for the other side to choose, it is nobody's mistake; what is left here is flawless.
+    game = {"rules": "3x3k3m", "title": "Misère", "side": "first", "opponent": "level-3"}
+    game |= {"result": "lost", "start": "3x3k3m:3/3/3", "moves": "a1 b2", "when": 1}
+    game |= {"accuracy": None}
+    stolen = game | {"id": "b", "agreed": {"agreement": "steal", "decisions": ["second"]}}
+    text = json.dumps({"games": [game | {"id": "a"}, stolen]})
+    page = new_page(f"{server.url}/mine")
+    page.locator("#import").set_input_files(
+        {"name": "games.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+    expect(page.locator("#games tbody tr")).to_have_count(2)
+    page.reload()
+    rows = page.locator("#games tbody .number")
+    expect(rows.nth(0)).to_have_text("50 %")  # a draw turned into a loss is worth half
+    expect(rows.nth(1)).to_have_text("\u2013")  # no move counts
+
+
 def daily(server: Server, page: Page) -> Any:
     """The puzzle of the day of tic-tac-toe, which the page shows."""
     page.goto(f"{server.url}/puzzles")

@@ -9,11 +9,13 @@ from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import ending_phrase, pairing, side_names
 from inarow.phrases.review import decisive_phrase, mistakes_phrase, worth_phrase
-from inarow.review import GameReview, review_game
+from inarow.review import GameReview, MoveReview, review_game
+from inarow.review.game_review import FAR
 from inarow.review.grade import QUICK
 from inarow.rules import BadOption, Side
 from inarow.search import Limit
 
+LONGEST = 12  # moves of a variation that are shown
 EPILOG = _("For example: inarow review connect-four 44455 --seconds 5")
 
 
@@ -54,20 +56,25 @@ def review(
         near, far = list(reviewed.moves), []
     else:
         told = [move for move in reviewed.moves if move.reasons]
-        near = [move for move in told if move.foresight <= QUICK or not move.proven]
-        far = [move for move in told if move not in near and move.is_mistake]
+        near = [move for move in told if _is_near(move)]
+        far = [move for move in told if move not in near and (move.is_mistake or not move.proven)]
     for move in (*near, *far):
         show()
         if far and move is far[0]:
             show(_("Further ahead than a person sees:"))
         grade = say(move.message) + worth_phrase(move)
         show(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
-        if everything or move.is_mistake:
+        if everything or (move.is_mistake and move not in far):
             show_refutation(screen, move, marks)
-        show_reasons(move)
+        show_reasons(move, most=None if everything else LONGEST)
     show()
     show(ending_phrase(game.rules, game.ending, names))
     _show_summary(reviewed, names)
+
+
+def _is_near(move: MoveReview) -> bool:
+    """Whether a person can see what was wrong, or nobody knows how far ahead it is."""
+    return move.foresight <= QUICK or (not move.proven and move.foresight == FAR)
 
 
 def _show_summary(review: GameReview, names: dict[Side, str]) -> None:

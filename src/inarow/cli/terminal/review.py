@@ -38,22 +38,25 @@ def _width(row: Sequence[Span]) -> int:
     return sum(len(span.text) for span in row)
 
 
-def show_reasons(move: MoveReview, with_better: bool = True) -> None:
-    """Say why a move was worse, how it is refuted, and what was better."""
+def show_reasons(move: MoveReview, with_better: bool = True, most: int | None = None) -> None:
+    """Say why a move was worse, how it is refuted, and what was better, in so many moves."""
     for reason in move.reasons:
         if with_better or not reason.tells_better:
             show(f"   {say(reason.message)}")
     if move.refutation and move.refutation.moves:
-        moves = _variation_phrase(move.refutation)
+        moves = _variation_phrase(move.refutation, most)
         show("   " + _("How it goes on: {moves}", moves=moves))
     if with_better and move.better and move.better.moves:
-        moves, score = _variation_phrase(move.better), score_phrase(move.better.score)
+        moves = _variation_phrase(move.better, most)
+        score = score_phrase(move.better.score)
         show("   " + _("Better: {moves} ({score})", moves=moves, score=score))
 
 
-def _variation_phrase(variation: Variation) -> str:
+def _variation_phrase(variation: Variation, most: int | None) -> str:
     """The moves to come; dots where they do not reach the end of the game."""
-    return " ".join(map(str, variation.moves)) + ("" if variation.complete else " ...")
+    shown = variation.moves[:most]
+    whole = variation.complete and shown == variation.moves
+    return " ".join(map(str, shown)) + ("" if whole else " ...")
 
 
 def curve_row(review: GameReview) -> str:

@@ -42,12 +42,12 @@ class MineView extends View {
    */
   async rate(signal) {
     try {
-      for (const {id, start, moves} of playedGames().slice(0, SHOWN).filter(isUnrated)) {
+      for (const {id, start, moves, agreed = {}} of playedGames().slice(0, SHOWN).filter(isUnrated)) {
         this.rating = id;
         /** @type {AsyncIterable<ReviewRow>} */
-        const rows = postRows("review", {start, moves}, {signal});
+        const rows = postRows("review", {start, moves, ...agreed}, {signal});
         for await (const row of rows) {
-          if ("review" in row) countAccuracy(start, moves, row.review.accuracy);
+          if ("review" in row) countAccuracy(start, moves, agreed, row.review.accuracy);
         }
       }
     } catch {

@@ -6,6 +6,7 @@ import {readStored, store} from "./storage.js";
 /** @import {Side} from "./notation.js" */
 
 /** @typedef {"won" | "drawn" | "lost"} Result */
+/** @typedef {NonNullable<StoredGameData["deal"]>} DealData */
 
 /**
  * @typedef {object} PlayedGame
@@ -20,7 +21,10 @@ import {readStored, store} from "./storage.js";
  * @property {number} when in milliseconds
  * @property {number | null} accuracy in per cent; null if no move counted, or until it is known
  * @property {boolean} [rated] whether the accuracy was worked out
+ * @property {Agreed} [agreed] how its opening was agreed on; the stones of an agreed opening are nobody's mistake
  */
+
+/** @typedef {{agreement?: DealData["agreement"], decisions?: DealData["decided"]}} Agreed what a review is to know of an opening by agreement */
 
 /** @typedef {{rules: string, title: string, opponent: string, games: PlayedGame[]}} Group games of one kind against one opponent */
 
@@ -37,12 +41,21 @@ export function playedGames() {
 }
 
 /**
+ * What a review is to know of a game's opening.
+ * @param {StoredGameData["deal"]} [deal]
+ * @returns {Agreed}
+ */
+export function agreedOf(deal) {
+  return deal ? {agreement: deal.agreement, decisions: deal.decided} : {};
+}
+
+/**
  * Remember how a game ended, once.
  * @param {StoredGameData} game
  * @param {Side[]} sides the sides played from here
  */
 export function countPlayed(game, sides) {
-  const {id, title, start, moves, seats, position, ending} = game;
+  const {id, title, start, moves, seats, position, ending, deal} = game;
   const own = sides.filter((side) => seats[side].person);
   if (!ending || own.length !== 1 || !moves.length) return; // two people at one screen both won and lost
   const [side] = own;
@@ -50,7 +63,10 @@ export function countPlayed(game, sides) {
   const result = !ending.winner ? "drawn" : ending.winner === side ? "won" : "lost";
   const opponent = other.person ? other.name || "person" : other.player;
   const before = playedGames();
-  const {accuracy = null, rated = false} = before.find((one) => one.id === id && one.moves === moves.join(" ")) ?? {};
+  const agreed = agreedOf(deal);
+  /** @param {PlayedGame} one */
+  const isSame = (one) => one.id === id && isOf(one, start, moves.join(" "), agreed);
+  const {accuracy = null, rated = false} = before.find(isSame) ?? {};
   keep([
     {
       id,
@@ -64,6 +80,7 @@ export function countPlayed(game, sides) {
       when: Date.now(),
       accuracy,
       rated,
+      agreed,
     },
     ...before.filter((one) => one.id !== id),
   ]);
@@ -73,14 +90,27 @@ export function countPlayed(game, sides) {
  * Remember how well a game was played.
  * @param {string} start
  * @param {string} moves
+ * @param {Agreed} agreed
  * @param {{[side: string]: number | null}} accuracy
  */
-export function countAccuracy(start, moves, accuracy) {
+export function countAccuracy(start, moves, agreed, accuracy) {
   const games = playedGames();
   /** @param {PlayedGame} game */
-  const isMeant = (game) => game.start === start && game.moves === moves;
+  const isMeant = (game) => isOf(game, start, moves, agreed);
   if (!games.some(isMeant)) return;
   keep(games.map((game) => (isMeant(game) ? {...game, accuracy: accuracy[game.side] ?? null, rated: true} : game)));
+}
+
+/**
+ * Whether a game has these moves and this opening.
+ * @param {PlayedGame} game
+ * @param {string} start
+ * @param {string} moves
+ * @param {Agreed} agreed
+ */
+function isOf(game, start, moves, agreed) {
+  const words = ({agreement, decisions = []} = /** @type {Agreed} */ ({})) => [agreement, ...decisions].join(" ");
+  return game.start === start && game.moves === moves && words(game.agreed) === words(agreed);
 }
 
 /**
@@ -160,6 +190,13 @@ function isPlayed(value) {
     ["first", "second"].includes(value.side) &&
     RESULTS.includes(value.result) &&
     typeof value.when === "number" &&
-    (value.accuracy === null || typeof value.accuracy === "number")
+    (value.accuracy === null || typeof value.accuracy === "number") &&
+    (value.agreed === undefined || isAgreed(value.agreed))
   );
+}
+
+/** @param {any} value */
+function isAgreed(value) {
+  const {agreement, decisions = []} = value ?? {};
+  return (agreement === undefined || typeof agreement === "string") && Array.isArray(decisions);
 }

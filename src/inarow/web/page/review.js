@@ -9,7 +9,7 @@ import {renderDot, sideName} from "./looks.js";
 import {followMoves, renderMoves} from "./moves.js";
 import {otherSide, SIDES} from "./notation.js";
 import {capital, endingPhrase, playerName, scorePhrase} from "./phrases.js";
-import {countAccuracy} from "./played.js";
+import {agreedOf, countAccuracy} from "./played.js";
 import {seatOf, storeSeat} from "./seats.js";
 import {_, ngettext, number, spoken} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -159,7 +159,7 @@ export class ReviewView extends View {
   /** Have the server review the game; the answer arrives row by row. */
   async ask() {
     const {start, moves, deal} = this.game;
-    const agreed = deal ? {agreement: deal.agreement, decisions: deal.decided} : {};
+    const agreed = agreedOf(deal);
     const key = `${spoken()}|${start}|${moves.join(" ")}|${JSON.stringify(agreed)}`;
     const before = known.get(key);
     if (before) {
@@ -195,7 +195,8 @@ export class ReviewView extends View {
   /** @param {Review} review */
   take(review) {
     this.review = review;
-    countAccuracy(this.game.start, this.game.moves.join(" "), review.accuracy);
+    const {start, moves, deal} = this.game;
+    countAccuracy(start, moves.join(" "), agreedOf(deal), review.accuracy);
     announce(summary(review));
     const given = new URLSearchParams(location.search).has("ply");
     const first = review.decisive ?? review.mistakes[0];

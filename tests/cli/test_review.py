@@ -54,7 +54,7 @@ def test_all_moves_can_be_shown(inarow: Inarow) -> None:
 
 
 def test_what_a_person_could_have_seen_is_told_first_and_with_boards(inarow: Inarow) -> None:
-    # c1 turns a win into a loss in 38 plies, which only a solver knows; d3 overlooks three in a row.
+    # c1 gives away the win in 38 plies, which only a solver sees; d3 overlooks three in a row.
     run = inarow("review", "connect-four", "d1", "e1", "c1", "d2", "b1", "d3", "a1")
     told, _, far = run.out.partition("Further ahead than a person sees:")
     assert "6. O (person): d3" in told
@@ -62,7 +62,7 @@ def test_what_a_person_could_have_seen_is_told_first_and_with_boards(inarow: Ina
     assert "(O)" in told
     assert "3. X (person): c1 - turned a win into a loss" in far
     assert "(X)" not in far  # no boards
-    for line in (line for line in far.splitlines() if "Better: " in line or "goes on: " in line):
+    for line in (line for line in far.splitlines() if line.startswith(("   Better: ", "   How "))):
         assert len(line.partition(":")[2].partition("...")[0].split()) <= 12
         assert " ..." in line
     assert "The decisive move: 6. O (person): d3. Better: a1." in run.out

@@ -496,3 +496,18 @@ def test_a_champion_plays_the_ladder_and_gets_a_certificate(
     assert lost, "the first free cell loses now and then, with this seed"
     assert "with move" in out
     assert "Where points were lost" in page
+
+
+def test_what_was_written_is_checked_on_the_board_of_its_lesson(tmp_path: Path) -> None:
+    lesson = find_lesson("two_functions")
+    file = tmp_path / lesson.file
+    file.write_text(lesson.solution, encoding="utf-8")
+    run = inarow("check", str(file), "--seconds", "5", folder=tmp_path)
+    assert "Tic-tac-toe" in run.stdout
+    assert "It plays without faults" in run.stdout
+    board = find_lesson("board")
+    other = tmp_path / board.file
+    other.write_text(board.solution, encoding="utf-8")
+    run = inarow("check", str(other), folder=tmp_path)
+    assert run.returncode == 2
+    assert "is of lesson 1, in which no player is written: inarow learn check 1" in run.stderr

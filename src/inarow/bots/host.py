@@ -38,6 +38,7 @@ FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move",
 # Functions of the course that say what positions are worth: the move after which the other side has
 # least is theirs. And what they are given besides the position.
 VALUES = ("solve", "search", "alpha_beta", "negamax", "minimax")
+TWO = {"max_value", "min_value"}
 SETTINGS = {"depth": 3, "alpha": -1_000_000, "beta": 1_000_000, "games": 100, "budget": 2000}
 # Functions of the course that choose a move, or say of every move how good it is.
 CHOICES = ("first_player", "random_move", "careful_move", "deepen", "estimate", "uct")
@@ -414,6 +415,8 @@ def load_function(path: Path, name: str = "") -> Any:
     for usual in (*FUNCTION_NAMES, *CHOICES, *VALUES):
         if usual in functions:
             return functions[usual]
+    if functions.keys() >= TWO:
+        return of_two(*(functions[each] for each in sorted(TWO)))
     if not functions:
         raise LookupError(f"{path.name} has no function")
     return [*functions.values()][-1]
@@ -554,6 +557,17 @@ def best_value(function: Function, asked: Asked) -> Any:
         return function(*named_arguments(function, {**asked, "position": position.play(move)}))
 
     return min(position.legal_moves(), key=value)
+
+
+def of_two(largest: Function, smallest: Function) -> Function:
+    """One that chooses by two functions, which say what a position is worth to X."""
+
+    def choose(position: Any) -> Any:
+        is_first = position.turn.value == "first"
+        best, value = (max, smallest) if is_first else (min, largest)
+        return best(position.legal_moves(), key=lambda move: value(position.play(move)))
+
+    return choose
 
 
 class Host:

@@ -28,6 +28,11 @@ IN_TEXT = re.compile(rf"\{{({'|'.join(NAMES)})(\.py)?\}}")
 IN_SOURCE = re.compile(rf"(?<=esson )\{{({'|'.join(NAMES)})\}}")
 HERE = "# replace this line"
 HERE_IN = {"de": "# ersetze diese Zeile", "ru": "# замени эту строку"}
+# The lessons in which something is written that chooses moves.
+PLAYERS = frozenset(
+    "random loop careful two_functions minimax depth alpha_beta windows deepening table"
+    " monte_carlo uct connect_four champion".split()
+)
 WORDS = 120  # that are read in a minute, with their code and boards
 MINUTES = 2  # for a line of code
 MARGIN = 96  # columns of a docstring in the learner's file
@@ -104,6 +109,11 @@ class Lesson:
     def board(self) -> Position:
         """The position to try."""
         return read_position(self._page("en")[0]["board"])
+
+    @property
+    def plays(self) -> bool:
+        """Whether what is written in it chooses moves."""
+        return self.name in PLAYERS
 
     @cached_property
     def tree(self) -> LessonTreeData | None:

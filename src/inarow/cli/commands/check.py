@@ -10,6 +10,7 @@ from inarow.bots.registry import read_bot
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.output import print_json
+from inarow.course import LESSONS
 from inarow.draw.text import draw_text
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import title
@@ -61,7 +62,7 @@ def check(
         raise BadOption(
             "give the bot first, then the game: inarow check {bot} {game}", bot=game, game=bot
         )
-    rules = None if game is None else Rules.read(game)
+    rules = _lesson_rules(bot) if game is None else Rules.read(game)
     began = time.monotonic()
     player = read_bot(bot if form is None else f"{bot},format={form}", COMPILING)
     checkup = check_bot(player, rules, seconds, began=began)
@@ -70,6 +71,21 @@ def check(
     else:
         _print(checkup, player)
     return FINE if checkup.fine else FAILED
+
+
+def _lesson_rules(bot: str) -> Rules | None:
+    """The rules of the lesson that a file is of. Raises BadOption if nothing in it plays."""
+    lesson = next((one for one in LESSONS if one.file == Path(bot).name), None)
+    if lesson is None:
+        return None
+    if not lesson.plays:
+        raise BadOption(
+            "{file} is of lesson {n}, in which no player is written: inarow learn check {n}"
+            " looks at it",
+            file=bot,
+            n=lesson.number,
+        )
+    return lesson.board.rules
 
 
 def _print(checkup: Checkup, bot: Bot) -> None:

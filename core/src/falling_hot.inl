@@ -56,13 +56,12 @@ struct Fixed {
         return b;
     }
     static constexpr Board board() { return bottom() * ((Board(1) << H) - 1); }
-    // Cells on rows 1, 3, 5 counted from 1 at the bottom, and on rows 2, 4, 6.
-    static constexpr Board odd_rows() {
-        return bottom() * (0x5555555555555555u & ((Board(1) << H) - 1));
+    // Every second row, from the highest down, and the rows between them. Whoever answers on top of
+    // every stone gets the former.
+    static constexpr Board answering_rows() {
+        return bottom() * (Board(0x5555555555555555u) << (H + 1) % 2 & ((Board(1) << H) - 1));
     }
-    static constexpr Board even_rows() {
-        return bottom() * (0xaaaaaaaaaaaaaaaau & ((Board(1) << H) - 1));
-    }
+    static constexpr Board opening_rows() { return board() ^ answering_rows(); }
     static constexpr Board column(int x) { return ((Board(1) << H) - 1) << x * stride; }
     static constexpr Board mirror(Board b) {
         constexpr Board full = (Board(1) << stride) - 1;
@@ -83,7 +82,7 @@ struct Loose {
     static constexpr bool fixed = false;
     int w, h, k_, stride;
     int directions = 0, directions_[4] = {};
-    B bottom_ = 0, board_ = 0, odd_ = 0, even_ = 0;
+    B bottom_ = 0, board_ = 0, answering_ = 0, opening_ = 0;
     // Only directions in which a line fits, so that no shift is longer than the board.
     int direction(int i) const { return directions_[i]; }
     int width() const { return w; }
@@ -92,8 +91,8 @@ struct Loose {
     int cells() const { return w * h; }
     B bottom() const { return bottom_; }
     B board() const { return board_; }
-    B odd_rows() const { return odd_; }
-    B even_rows() const { return even_; }
+    B answering_rows() const { return answering_; }
+    B opening_rows() const { return opening_; }
     B column(int x) const { return ((B(1) << h) - B(1)) << x * stride; }
     B mirror(const B& b) const {
         const B full = (B(1) << stride) - B(1);
@@ -105,9 +104,10 @@ struct Loose {
         : w(task.width), h(task.height), k_(task.k), stride(task.height + 1) {
         for (int x = 0; x < w; ++x) {
             bottom_ |= B(1) << x * stride;
-            for (int y = 0; y < h; ++y) (y % 2 ? even_ : odd_) |= B(1) << (x * stride + y);
+            for (int y = 0; y < h; ++y)
+                ((h - y) % 2 ? answering_ : opening_) |= B(1) << (x * stride + y);
         }
-        board_ = odd_ | even_;
+        board_ = answering_ | opening_;
         if (k_ <= h) directions_[directions++] = 1;
         if (k_ <= w) directions_[directions++] = stride;
         if (k_ <= h && k_ <= w) {

@@ -17,6 +17,47 @@ struct Misere : Base<G> {
 
     explicit Misere(HotTask& t) : Base<G>(t) {}
 
+    // Bounds by strategies that need no search.
+    //
+    // Following up, as in normal play (see there): who answers gets at most the cells of
+    // `answering_rows`, single ones or not, and who opens surely gets those of `opening_rows`. If
+    // every line that who answers can complete lies right above cells of who opens alone, a line
+    // there was complete before, as stones fall: so who answers does not lose. If those of who opens
+    // hold a line, it does.
+    //
+    // Mirror. The second side, having answered every stone with its mirror image so far, goes on
+    // doing so: when it completes a line, the first side has already completed the image.
+    //
+    // Returns true and sets r if that decides the window: r <= alpha: score <= r;  r > alpha: score
+    // >= r.
+    bool by_strategy(const View& v, const Board& playable, int alpha, int& r) const {
+        const Board empty = g.board() ^ (v.own | v.other);
+        const Board answering = empty & g.answering_rows(), opening = empty & g.opening_rows();
+        if (count(playable & answering) % 2 == 0) {
+            if (alpha >= -1 && never_first(v.other | answering, v.own | opening) &&
+                (alpha >= 0 || g.has_line(v.own | opening))) {
+                r = alpha >= 0 ? 0 : -1;
+                return true;
+            }
+        } else if (alpha <= 0 && never_first(v.own | answering, v.other | opening) &&
+                   (alpha < 0 || g.has_line(v.other | opening))) {
+            r = alpha < 0 ? 0 : 1;
+            return true;
+        }
+        r = 0;
+        return alpha >= 0 && g.width() % 2 == 0 && v.stones % 2 == 0 &&
+               g.cells() - v.stones >= this->mirror_from && g.mirror(v.own) == v.other;
+    }
+    // Does every line in `these` lie right above a line in `those`?
+    bool never_first(const Board& these, const Board& those) const {
+        const Board above = these & those << 1;
+        for (int i = 0; i < g.directions; ++i) {
+            const int d = g.direction(i);
+            if (!(g.starts(these, d) == g.starts(above, d))) return false;
+        }
+        return true;
+    }
+
     // r <= alpha: score <= r;  r > alpha: score >= r.
     // Of every view it holds that the side to move has a move that completes no line:
     // playable & ~own_threats != 0.
@@ -35,9 +76,11 @@ struct Misere : Base<G> {
         // it cannot win.
         const Board all = v.own | v.other, empty = g.board() ^ all;
         if (alpha < 0 ? !g.has_line(v.own | empty) : !g.has_line(v.other | empty)) return 0;
+        const Board playable = this->playable(v);
+        int r;
+        if (by_strategy(v, playable, alpha, r)) return r;
 
         // Step 3. The place in the table is fetched while the moves are made.
-        const Board playable = this->playable(v);
         Board todo = playable & ~v.own_threats;
         const bool use_table = left >= table_from && several(todo);
         Place place{};
@@ -62,7 +105,6 @@ struct Misere : Base<G> {
 
         // Step 5. What the table knows.
         Known known{worst, best, -1};
-        int r;
         if (use_table && this->look_up(place, left, alpha, known, r)) return r;
 
         // Step 6. The moves, until one is good enough; and what is proven now.

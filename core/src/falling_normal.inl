@@ -24,31 +24,35 @@ struct Normal : Base<G> {
         return playable & safe;
     }
 
-    // Bounds by strategies that need no search, on boards of even height. Rows count from 1 at the
-    // bottom.
+    // Bounds by strategies that need no search.
     //
-    // Follow-up. The second side answers on top of every stone; the lowest empty cells of columns
-    // with an odd number of empty cells are paired with each other (they lie on even rows). Then
-    // the first side gets at most the empty cells on odd rows and those lowest cells, and the
-    // second side surely gets every other cell on an even row. With the second side to move there
-    // is one such column too many: it starts in one of them, whichever serves best.
+    // Following up. A side answers on top of every stone; columns with an odd number of empty cells
+    // have a lowest one too many, and these single cells are paired with each other. If their number
+    // is even, the side that is not to move can do so. The cells of each column then belong, from
+    // the highest down, to who answers (`answering_rows`) and to who opens, by turns: who opens gets
+    // at most the cells of `opening_rows` and the single cells, who answers surely gets every other
+    // cell. If the number of single cells is odd, the side to move takes one of them, whichever
+    // serves best, and is the one who answers from then on. (On boards of even height this is what
+    // is known of odd and even rows, and of the first and the second side.)
     //
-    // Odd threat. With the second side to move, the first side has a threat on an odd row of a
-    // column whose lowest empty cell is on an even row below it. It follows up everywhere, but
-    // never on the cell under the threat: the second side has to play there in the end. It gets at
-    // most the odd rows of the other columns, the lowest empty cells of the other odd columns, and
-    // the even rows of that column below the threat.
+    // Waiting for a threat. With an odd number of single cells, the side that is not to move has a
+    // threat on an opening row above a single cell. It follows up everywhere, but never on the cell
+    // under the threat: the side to move has to play there in the end. That side gets at most the
+    // opening rows of the other columns, the other single cells, and the answering rows of that
+    // column below the threat.
     //
     // Returns true and sets r if that decides the window: r <= alpha: score <= r;  r > alpha: score
     // >= r.
     bool by_strategy(const View& v, const Board& playable, int alpha, int& r) const {
         const Board empty = g.board() ^ (v.own | v.other);
-        const Board lowest_even = playable & g.even_rows();
-        const Board odd = (empty & g.odd_rows()) | lowest_even;
-        const Board even = (empty & g.even_rows()) & ~lowest_even;
-        if (v.stones % 2 == 0) {  // the first side to move
-            if (alpha >= -1 && !g.has_line(v.own | odd) &&
-                (alpha >= 0 || g.has_line(v.other | even))) {
+        const Board single = playable & g.answering_rows();
+        const Board opened = (empty & g.opening_rows()) | single;
+        const Board answered = (empty & g.answering_rows()) & ~single;
+        // On boards of even height this is which side it is to move.
+        const bool follows = (G::fixed && g.height() % 2 == 0 ? v.stones : count(single)) % 2 == 0;
+        if (follows) {
+            if (alpha >= -1 && !g.has_line(v.own | opened) &&
+                (alpha >= 0 || g.has_line(v.other | answered))) {
                 r = alpha >= 0 ? 0 : -1;
                 return true;
             }
@@ -58,11 +62,11 @@ struct Normal : Base<G> {
             }
             return false;
         }
-        for (Board starts = alpha <= 0 ? lowest_even : Board(0); starts;) {
+        for (Board starts = alpha <= 0 ? single : Board(0); starts;) {
             const Board start = starts & (Board(0) - starts);
             starts ^= start;
-            if (!g.has_line(v.other | (odd ^ start)) &&
-                (alpha < 0 || g.has_line(v.own | even | start))) {
+            if (!g.has_line(v.other | (opened ^ start)) &&
+                (alpha < 0 || g.has_line(v.own | answered | start))) {
                 r = alpha < 0 ? 0 : 1;
                 return true;
             }
@@ -71,30 +75,22 @@ struct Normal : Base<G> {
             r = 0;
             return true;
         }
-        Board odd_threats = v.other_threats & g.odd_rows();
-        while (odd_threats) {
-            const Board threat =
-                odd_threats & (Board(0) - odd_threats);  // the lowest of its column
+        Board threats = v.other_threats & g.opening_rows();
+        while (threats) {
+            const Board threat = threats & (Board(0) - threats);  // the lowest of its column
             const int x = lowest(threat) / g.stride, row = lowest(threat) % g.stride + 1;
             const Board column = g.column(x);
-            odd_threats &= ~column;
+            threats &= ~column;
             // The line is complete at the latest when only the cells above the threat are empty.
             const int bound = -((g.height() + 2 - row) / 2);
-            if (bound > alpha || !(lowest_even & column)) continue;
+            if (bound > alpha || !(single & column)) continue;
             const Board under = column & (threat - Board(1));
-            if (!g.has_line(v.own | (odd & ~column) | (empty & g.even_rows() & under))) {
+            if (!g.has_line(v.own | (opened & ~column) | (empty & g.answering_rows() & under))) {
                 r = bound;
                 return true;
             }
         }
         return false;
-    }
-
-    // Bounds by what is left of the lines alone, for boards of odd height.
-    bool by_lines_left(const View& v, int alpha, int& r) const {
-        const Board empty = g.board() ^ (v.own | v.other);
-        r = 0;
-        return !g.has_line((alpha >= 0 ? v.own : v.other) | empty);
     }
 
     // r <= alpha: score <= r;  r > alpha: score >= r.
@@ -116,8 +112,7 @@ struct Normal : Base<G> {
         const Board all = v.own | v.other;
         const Board playable = this->playable(v);
         int r;
-        if (g.height() % 2 == 0 ? by_strategy(v, playable, alpha, r) : by_lines_left(v, alpha, r))
-            return r;
+        if (by_strategy(v, playable, alpha, r)) return r;
 
         // Step 3. The place in the table is fetched while the moves are made.
         Board todo = moves(playable, v.other_threats);

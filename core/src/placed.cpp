@@ -14,6 +14,7 @@
 #include "frame.hpp"
 #include "inarow/solver.hpp"
 #include "mirror.hpp"
+#include "pairs.hpp"
 #include "random.hpp"
 #include "table.hpp"
 #include "windows.hpp"
@@ -247,6 +248,7 @@ private:
         auto view = look(board);
         if (rules_.misere ? !view_misere(view) : !view_normal(board, view)) {
             bound_by_symmetry(board, view);
+            if (!rules_.gravity) bound_by_pairs(board, view, 0, 0);
         }
         low = std::max(low, view.bounds.low);
         high = std::min(high, view.bounds.high);
@@ -383,13 +385,10 @@ private:
         if (decided()) return bound();
 
         // Step 5. Placed stones: arguments that cost more and say more. In misère cells that a side
-        // can take in any order, else pairs of cells that stop every line.
+        // can take in any order; and pairs of cells that stop every line.
         if (!rules_.gravity) {
-            if (rules_.misere) {
-                if (!Exact) bound_by_spare_cells(board, view, alpha, beta);
-            } else {
-                bound_by_pairs(board, view, alpha, beta);
-            }
+            if (rules_.misere && !Exact) bound_by_spare_cells(board, view, alpha, beta);
+            if (!decided()) bound_by_pairs(board, view, alpha, beta);
             if (decided()) return bound();
         }
 
@@ -502,11 +501,14 @@ private:
         if (mirror_.answers(board).any()) view.bounds.at_least(0);
     }
 
-    void bound_by_pairs(const Stones& board, View& view, int alpha, int beta) const {
-        if (alpha >= 0 && view.bounds.high > 0 && pairs_stop(board.mover, view.empty)) {
+    // See pairs.hpp. In normal play a side stops the other side's lines, in misère its own.
+    void bound_by_pairs(const Stones& board, View& view, int alpha, int beta) {
+        const auto& hopes = rules_.misere ? board.waiting : board.mover;
+        const auto& fears = rules_.misere ? board.mover : board.waiting;
+        if (alpha >= 0 && view.bounds.high > 0 && pairs_stop(hopes, view.empty)) {
             view.bounds.at_most(0);
         }
-        if (beta <= 0 && view.bounds.low < 0 && pairs_stop(board.waiting, view.empty)) {
+        if (beta <= 0 && view.bounds.low < 0 && pairs_stop(fears, view.empty)) {
             view.bounds.at_least(0);
         }
     }
@@ -552,48 +554,17 @@ private:
         return kept;
     }
 
-    // Normal only. Can the other side answer every move so that none of these stones' lines is ever
-    // completed? It can if every line that can still be gets two empty cells of its own: when one
-    // is taken, it takes the other. Found by matching, a line at a time.
-    [[nodiscard]] bool pairs_stop(const Cells& stones, const Cells& empty) const {
-        constexpr std::size_t most_lines = 64;
-        std::array<Cells, most_lines> lines;
-        std::size_t count = 0;
-        Cells cover;
+    // Can all lines that may still be completed with these stones be stopped by pairs of cells?
+    [[nodiscard]] bool pairs_stop(const Cells& stones, const Cells& empty) {
+        auto& lines = open_windows_;
+        lines.clear();
         for (const auto& window : windows_) {
             const auto free = window & empty;
             if ((stones & window) != (window & ~free)) continue;
-            if (count == most_lines) return false;
-            lines[count++] = free;
-            cover |= free;
+            if (lines.size() == most_lines) return false;
+            lines.push_back(free);
         }
-        if (cover.count() < static_cast<int>(2 * count)) return false;
-
-        constexpr std::int8_t nobody = -1;
-        std::array<std::int8_t, static_cast<std::size_t>(Words) * word_bits> owner;
-        owner.fill(nobody);
-        Cells seen;
-        const auto give = [&](auto&& self, std::size_t line) -> bool {
-            bool given = false;
-            (lines[line] & ~seen).each([&](int cell) {
-                if (given || seen.test(cell)) return;
-                auto& at = owner[static_cast<std::size_t>(cell)];
-                if (at == static_cast<std::int8_t>(line)) return;
-                seen.set(cell);
-                if (at == nobody || self(self, static_cast<std::size_t>(at))) {
-                    at = static_cast<std::int8_t>(line);
-                    given = true;
-                }
-            });
-            return given;
-        };
-        for (std::size_t line = 0; line < count; ++line) {
-            for (int cell = 0; cell < 2; ++cell) {
-                seen = Cells{};
-                if (!give(give, line)) return false;
-            }
-        }
-        return true;
+        return pairs_.stop(lines, most_pairs);
     }
 
     // The same name for positions that are worth the same: images of each other, and positions that
@@ -756,7 +727,13 @@ private:
     Table<Key, Known> table_;
     std::vector<std::unique_ptr<Placed>> helpers_;  // of further threads: each has its own table
     std::vector<Cells> windows_;                    // every place where a line can be
-    std::vector<Cells> open_windows_;  // room for spare(), which is called too often to ask for it
+    std::vector<Cells> open_windows_;  // room for what is called too often to ask for it
+    Pairs<Words> pairs_;
+    // How many pairs of cells are looked at: fewer need up to ten times the nodes, more find hardly
+    // more.
+    static constexpr std::size_t most_pairs = 32;
+    // More are hardly ever stopped, and take long.
+    static constexpr std::size_t most_lines = 128;
     // A node takes a microsecond on small boards, and 100 on large ones.
     static constexpr std::uint64_t nodes_per_look = Words == 1 ? 256 : 16;
 

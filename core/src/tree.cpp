@@ -652,7 +652,6 @@ public:
 
     Report search(const Position& position, const Limit& limit) override {
         check_open(position, rules_);
-        for (auto& tree : trees_) tree.place(position);
         const auto gather = [&](std::size_t trees, Report& report) {
             position.board<Words>().legal(grid_).each(
                 [&](int cell) { report.moves.push_back({.cell = cell, .estimate = 0}); });
@@ -663,6 +662,7 @@ public:
         // Other threads' trees are theirs while they grow: what is told meanwhile is the first
         // one's.
         Budget budget(limit, [&](Report& so_far) { gather(1, so_far); });
+        for (auto& tree : trees_) tree.place(position);  // keeping a large tree takes time
         const auto count = trees_.size();
         in_threads(count, budget, [&](std::size_t i) {
             const auto more = i < limit.nodes % count ? 1U : 0U;

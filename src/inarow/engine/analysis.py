@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -10,7 +12,7 @@ from inarow.engine.calibration import PLAIN, Calibration
 from inarow.engine.exchange import BEST, WORST, Found, found_of, score_between, score_of
 from inarow.engine.laying import Laying, alike
 from inarow.rules import Cell, Position
-from inarow.search import Bound, Report, Score
+from inarow.search import Bound, Limit, Report, Score
 
 OnReport = Callable[[Report], object]
 Bounds = tuple[int, int]
@@ -18,6 +20,7 @@ Bounds = tuple[int, int]
 WIN_AT_ONCE = 999
 LOSS_AT_ONCE = -999
 NOTHING_KNOWN = Score.estimate(-1)  # better than a proven loss
+AT_ONCE = 1e-6  # seconds: for a search that has to answer without searching
 
 
 class Analysis:
@@ -26,7 +29,7 @@ class Analysis:
     Several searches may add to it, one after the other; `on_report` hears of each step. Moves that
     are mirror images of each other are known equally well, unless nobody asks for `images`.
     `laying` is how searches see the board, `calibration` what their guesses
-    come to.
+    come to. At the `deadline`, by `time.perf_counter`, all of it has to end.
     """
 
     def __init__(
@@ -36,6 +39,7 @@ class Analysis:
         laying: Laying | None = None,
         calibration: Calibration = PLAIN,
         images: bool = True,
+        deadline: float = math.inf,
     ) -> None:
         self.position = position
         self.on_report = on_report
@@ -44,6 +48,7 @@ class Analysis:
         self._alike = alike(position) if images else {}
         self.nodes = 0
         self.seconds = 0.0
+        self.deadline = deadline
         self._depth: int | None = None
         self._left = position.rules.cells - position.ply
         self._bounds: Bounds = (WORST, BEST)
@@ -56,7 +61,23 @@ class Analysis:
 
     def after(self, move: Cell) -> Analysis:
         """Nothing yet of the position after a move, for a short look at it."""
-        return Analysis(self.position.play(move), laying=self.laying, images=False)
+        return Analysis(
+            self.position.play(move), laying=self.laying, images=False, deadline=self.deadline
+        )
+
+    def in_time(self, limit: Limit) -> Limit:
+        """A part of the limit, but no longer than there is time, whatever it was spent on."""
+        if self.deadline == math.inf:
+            return limit
+        left = max(AT_ONCE, self.deadline - time.perf_counter())
+        return replace(limit, seconds=left if limit.seconds is None else min(limit.seconds, left))
+
+    def rest(self, limit: Limit) -> Limit | None:
+        """What is left of the whole limit; None when that is nothing."""
+        rest = limit.rest(self.nodes, 0)
+        if rest is None or self.deadline <= time.perf_counter():
+            return None
+        return self.in_time(rest)
 
     @property
     def has_images(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import deque
@@ -57,6 +58,8 @@ LONGEST_FALL = 19
 QUICK_NODES = 500_000
 # Random games behind the values that are shown while an exact solution is looked for.
 FIRST_GUESSES = 500
+# The seconds that it takes to say what was found, for each cell of the board.
+SAYING = 5e-6
 # How far the answers to a move that was not searched itself are looked at.
 GLANCE = 1
 
@@ -123,7 +126,7 @@ class Engine:
         GameOver where the game is over, and Interrupted after Ctrl-C.
         """
         limit = limit or Limit()
-        analysis = self._begin(position, on_report)
+        analysis = self._begin(position, limit, on_report)
         if on_report is not None and self._may_solve(position, limit):
             self._guess_at_first(analysis)
         self._look(analysis, limit)
@@ -139,7 +142,7 @@ class Engine:
         It is the same search, but it ends as soon as a win is proven, and moves that it did not
         come to have no value. Raises like `analyse`.
         """
-        analysis = self._begin(position, on_report)
+        analysis = self._begin(position, limit, on_report)
         if not analysis.is_won:
             self._look(analysis, limit)
         return self._end(analysis, analysis.is_settled)
@@ -156,7 +159,7 @@ class Engine:
         Raises like `analyse`.
         """
         limit = limit or Limit()
-        analysis = self._begin(position, on_report)
+        analysis = self._begin(position, limit, on_report)
 
         def answered() -> bool:
             return analysis.is_settled if weak else analysis.is_exact
@@ -173,9 +176,13 @@ class Engine:
             self._ask(analysis, limit, self._solver.solve, weak=weak, **details)
         return self._end(analysis, answered(), values=False, weak=weak)
 
-    def _begin(self, position: Position, on_report: OnReport | None) -> Analysis:
+    def _begin(self, position: Position, limit: Limit, on_report: OnReport | None) -> Analysis:
+        seconds = math.inf if limit.seconds is None else limit.seconds
+        reserve = min(seconds / 4, self.rules.cells * SAYING)
+        deadline = time.perf_counter() + seconds - reserve
         self._check(position)
-        analysis = Analysis(position, on_report, self._lay(position), self.calibration)
+        laying = self._lay(position)
+        analysis = Analysis(position, on_report, laying, self.calibration, deadline=deadline)
         self._laid = analysis
         analysis.look_at_ends()
         # The search for misère knows the argument by itself.
@@ -210,10 +217,15 @@ class Engine:
         A tree of its own, so that the answer is the same whether anybody watches or not.
         """
         tree = _core.TreeSearch(*self._numbers, memory=LEAST_MEMORY, seed=self._seed)
-        guesses = Analysis(analysis.position, laying=analysis.laying)
+        guesses = self._guesses(analysis)
         self._ask(guesses, Limit(nodes=FIRST_GUESSES), tree.search)
         analysis.add_guesses(guesses)
         analysis.tell()
+
+    @staticmethod
+    def _guesses(analysis: Analysis) -> Analysis:
+        """Nothing yet, for guesses only, within the same time."""
+        return Analysis(analysis.position, laying=analysis.laying, deadline=analysis.deadline)
 
     def _look(self, analysis: Analysis, limit: Limit) -> None:
         """Find the best move: in the book, by an exact solution, or by a search for these rules."""
@@ -251,15 +263,15 @@ class Engine:
         if analysis.is_complete:
             return
         if not patterned(self.rules):
-            rest = limit.rest(analysis.nodes, analysis.seconds)
+            rest = analysis.rest(limit)
             if analysis.is_won and rest is not None:
-                guesses = Analysis(analysis.position, laying=analysis.laying)
+                guesses = self._guesses(analysis)
                 self._ask(guesses, rest, self._guessing.search)
                 analysis.add_guesses(guesses)
             return
         moves = analysis.open_moves
         for index, move in enumerate(moves):
-            rest = limit.rest(analysis.nodes, analysis.seconds)
+            rest = analysis.rest(limit)
             if rest is None:
                 break
             part = replace(rest.share(1 / (len(moves) - index)), depth=GLANCE)
@@ -277,9 +289,13 @@ class Engine:
         **details: object,
     ) -> None:
         """Let a search of the core add to what is known. Raises Interrupted after Ctrl-C."""
-        limits = limits_for_core(limit, analysis.hear if analysis.on_report else None)
         laying = analysis.laying
-        found = search(*laying.stones(analysis.position), **details, **limits)
+        stones = laying.stones(analysis.position)
+        # What had to be loaded for this search has taken time already.
+        limits = limits_for_core(
+            analysis.in_time(limit), analysis.hear if analysis.on_report else None
+        )
+        found = search(*stones, **details, **limits)
         analysis.add(found_of(found, laying.cells))
         if found.interrupted:
             raise Interrupted(self._report(analysis))

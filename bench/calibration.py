@@ -18,14 +18,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from inarow.engine.calibration import PLAIN, Calibration, kind_of
+from inarow.engine.calibration import MOST, PLAIN, Calibration, kind_of
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.work_file import WorkFile
 from inarow.rules import Position, Rules
 from inarow.search import Limit
 
 STORED = Path(__file__).parent.parent / "src" / "inarow" / "engine" / "calibration.json"
-MAIN = ("7x6k4g", "8x6k4g", "15x15k5", "10x10k5m", "6x5k4m", "7x6k4gm")
+MAIN = ("7x6k4g", "8x6k4g", "15x15k5", "15x15k5e", "10x10k5m", "6x5k4m", "7x6k4gm")
 NODES = 1000
 POSITIONS = 2000  # in the table, and as many to fit
 EACH = 25  # positions of a game, at most: more of one game say little more
@@ -98,14 +98,14 @@ def loss(calibration: Calibration, guesses: Sequence[Guess]) -> float:
 
 def fit(guesses: Sequence[Guess]) -> Calibration:
     """The calibration with the least surprise: a grid that grows finer."""
-    best, step = Calibration(), 0.5
+    best, step = Calibration(most=MOST), 0.5
     while step > FINEST * 10:
         around = [
             Calibration(steep, most, rosy)
             for steep in (best.steep - step, best.steep, best.steep + step)
             for most in (best.most - step / 2, best.most, best.most + step / 2)
             for rosy in (best.rosy - step / 2, best.rosy, best.rosy + step / 2)
-            if steep >= 0.05 and 0.05 <= most <= 1
+            if steep >= 0.05 and 0.05 <= most <= MOST
         ]
         better = min((best, *around), key=lambda one: loss(one, guesses))
         step = step if better != best else step / 2

@@ -15,6 +15,7 @@ from inarow.rules import Rules
 from inarow.search import Score
 
 SUREST = 0.9999  # a guess is never quite sure
+MOST = 0.98  # nor is what is made of it: 1 % to 99 % of the points
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,12 @@ from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.arena.umpire import player_for_game
 from inarow.bots import Bot
+from inarow.bots.isolation import find_bubblewrap
 from inarow.rules import Message, Rules, Side, read_game
 
 __all__ = ["environ"]
 PROGRAM = Path(sys.executable).parent / "inarow"
+CHOOSE = "def choose(board, legal):\n    return legal[-1]\n"
 SLOW = "(time.sleep(0.1), legal[0])[1]"
 
 
@@ -141,6 +143,40 @@ def test_rounds_and_brackets_are_in_the_report(played: Callable[[Plan], Tourname
         )
         place = next(row for row in swiss.standings.rows if row.name == name)
         assert points == place.points
+
+
+SPY = """
+import os
+def choose(board, player, legal):
+    own = os.path.dirname(__file__)
+    for name in NAMES:
+        try:
+            raise SystemError(open(f"{own}/{name}").read())
+        except OSError:
+            pass
+    import helper
+    return helper.first(legal)
+"""
+
+
+@pytest.mark.skipif(find_bubblewrap() is None, reason="bubblewrap is missing")
+def test_a_bot_cannot_read_the_programs_of_the_others(
+    tmp_path: Path, environ: dict[str, str]
+) -> None:
+    bots = tmp_path / "bots"
+    (bots / "carl").mkdir(parents=True)
+    kept = bots / "__pycache__"
+    kept.mkdir()
+    names = ["bob.py", "plan.py", "carl/main.py", "__pycache__/plan.cpython-311.pyc"]
+    (bots / "alice.py").write_text(SPY.replace("NAMES", repr(names)))
+    (bots / "helper.py").write_text("def first(legal):\n    return legal[0]\n")
+    (bots / "bob.py").write_text("import plan, helper\nchoose = plan.choose\n" + CHOOSE)
+    for name in names[1:]:
+        (bots / name).write_text(CHOOSE)
+    words = ("tic-tac-toe", "bots/alice.py", "bots/bob.py", "bots/carl", "--rounds", "1")
+    done = run(environ, tmp_path, *words, "--workers", "0", "--json", "--ledger", "t.sqlite")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["faults"] == []
 
 
 def test_the_terms_limit_a_bot(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(
 NOTHING_THERE = {"ENOENT"}
 FORBIDDEN = {"EPERM"}
 READ_ONLY = {"EROFS", "EACCES"}
-UNREACHABLE = {"ECONNREFUSED", "ENETUNREACH", "ENOENT"}
+UNREACHABLE = {"ECONNREFUSED", "ENOENT", "EPERM"}
 
 EXPECTED: dict[str, Collection[object]] = {
     "read the password file": NOTHING_THERE,
@@ -112,6 +112,9 @@ EXPECTED: dict[str, Collection[object]] = {
     "a signal that wakes the stopped": FORBIDDEN,
     "a friend that wakes the stopped": FORBIDDEN,
     "a friend that wakes a thread": FORBIDDEN,
+    "a friend whose end wakes the stopped": FORBIDDEN,
+    "the end of a friend's parent that wakes it": FORBIDDEN,
+    "large pages that nobody counts": FORBIDDEN,
     "run only when nobody else does": FORBIDDEN,
     "fill its folder": {"ENOSPC", "EFBIG", "short"},
     "fill /dev/shm": {"ENOSPC", "EFBIG", "short"},
@@ -124,7 +127,30 @@ EXPECTED: dict[str, Collection[object]] = {
     "the machine behind this machine": FORBIDDEN,
     "raw packets": FORBIDDEN,
     "raw packets of the internet": {"EPERM", "EPROTONOSUPPORT"},
+    "networks that nobody has any more": {("EPERM",) * 5},
+    "a pair of odd sockets": FORBIDDEN,
+    "bring up a network of its own": FORBIDDEN,
+    "watch the machine's devices come": {"EPERM", "TimeoutError"},
     "the kernel's ciphers": FORBIDDEN,
+    "ask by shrunk pipes": {"ok", "EPERM"},  # its own loss: what it does not read, comes late
+    "make all of its user less important": {(19,)},
+    "more threads than processes": {"refused"},
+    "more devices": {("none",)},
+    "a program of root's without a name": {"refused", "EACCES", "EPERM"},
+    "type into the arena's terminal through its input": {("ENOTTY",) * 3},
+    "hang up everybody's terminal": FORBIDDEN,
+    "talk to the machine's ports": {"EPERM", "ENOSYS"},
+    "count its own use": FORBIDDEN,
+    "more memory from a disk": FORBIDDEN,
+    "another kernel": {"EPERM", "ENOSYS"},
+    "limits of the umpire": {"ESRCH"},
+    "the umpire's affinity": {"ESRCH"},
+    "move the umpire's memory": {"ESRCH"},
+    "a handle of the umpire": {"ESRCH"},
+    "the umpire's memory by advice": {"EBADF", "EPERM"},
+    "write to a file that it only reads": {"EBADF", "EROFS", "ETXTBSY"},
+    "a mark on a file of the system": READ_ONLY | {"EPERM"},
+    "rename its own program": {"EROFS", "EXDEV"},
     "kill the umpire": {"ESRCH"},
     "stop the umpire": {"ESRCH"},
     # The first process of a bot's own world ignores signals from inside.
@@ -217,6 +243,15 @@ HOARDS = {
         "for n in range(50):\n    open(f'{n}', 'wb').write(bytes([1]) * (1 << 20))\n"
         "hoard = [bytes([1]) * (1 << 20) for _ in range(150)]\n"
     ),
+    "in sockets": (
+        "import os, socket, time\nfor _ in range(10):\n    if os.fork() == 0:\n"
+        "        pairs = [socket.socketpair() for _ in range(110)]\n"
+        "        for end in [end for pair in pairs for end in pair]:\n"
+        "            end.setblocking(False)\n"
+        "            try:\n                while True:\n"
+        "                    end.send(bytes(65536))\n"
+        "            except OSError:\n                pass\n        time.sleep(60)\n"
+    ),
     "that of many children": (
         "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n"
         "        hoard = bytes([1]) * (20 << 20)\n        time.sleep(60)\n"
@@ -224,8 +259,13 @@ HOARDS = {
 }
 
 
-@pytest.mark.parametrize("kind", HOARDS)
-def test_all_its_memory_is_counted(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [*HOARDS, "in sockets, without groups"])
+def test_all_its_memory_is_counted(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind not in HOARDS:
+        kind = "in sockets"
+        monkeypatch.setattr("inarow.bots.cgroup._parents", lambda: ())
     fault = bot_doing(HOARDS[kind] + "import time\ntime.sleep(60)\n", tmp_path, memory=150 << 20)
     assert "more than 150 MiB of memory" in str(fault)
 
@@ -332,6 +372,24 @@ def test_compiling_brings_no_file_of_ours(
     assert "a_secret_of_ours" not in str(caught.value)
 
 
+@pytest.mark.parametrize("other", ["eve.c", "eve.py", "eve/main.py", "eve.tar.gz"])
+def test_compiling_brings_no_program_of_others(
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    own = tmp_path / "bots"
+    (own / other).parent.mkdir(parents=True)
+    (own / other).write_text("int main(void) { return 0; }\ndef choose(board): ...\n")
+    (own / "table.h").write_text("#define NUMBER 7\n")
+    file = own / "bot.c"
+    code = '#include "table.h"\n%s\nint main(void) { return NUMBER; }\n'
+    file.write_text(code % "")
+    assert open_bot(file, format="text", isolation=LOCKED).name == "bot.c"
+    file.write_text(code % f'__asm__(".incbin \\"{own / other}\\"");')
+    with pytest.raises(BadPlayer, match="does not compile"):
+        open_bot(file, format="text", isolation=LOCKED)
+
+
 def test_what_comes_out_of_compiling_may_be_forged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -407,18 +465,23 @@ def test_a_bot_with_one_child_is_not_taken_for_it(tmp_path: Path) -> None:
     bot.leave()
 
 
-def test_a_forged_answer_of_the_host_is_a_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", ["", '"number": question["number"], '])
+def test_a_forged_answer_of_the_host_is_a_fault(number: str, tmp_path: Path) -> None:
+    """Even if it looks up which answer is expected: then its real one comes too late."""
     file = tmp_path / "bot.py"
     file.write_text(
-        "import os\ndef choose(board):\n"
+        "import json, os, sys\ndef choose(board):\n"
+        "    frame = sys._getframe()\n"
+        "    while 'question' not in frame.f_locals:\n        frame = frame.f_back\n"
+        "    question = frame.f_locals['question']\n"
+        f"    forged = {{{number}'value': 0, 'kind': 'int', 'changed': False}}\n"
         "    for fd in range(3, 10):\n        try:\n"
-        '            os.write(fd, b\'{"value": 0, "kind": "int", "changed": false}\\n\')\n'
+        "            os.write(fd, json.dumps(forged).encode() + b'\\n')\n"
         "        except OSError:\n            pass\n    return 1\n"
     )
     bot = open_bot(file, format="function", isolation=LOCKED)
-    # A bot is frozen once it has answered: what it says again may be seen only in a later turn.
-    turns = (bot.choose(Game.new(RULES), Limit(seconds=SECONDS)) for _ in range(50))
-    with pytest.raises(PlayerFault, match="answered again"):
+    turns = (bot.choose(Game.new(RULES), Limit(seconds=SECONDS)) for _ in range(2))
+    with pytest.raises(PlayerFault, match=r"answered again|where only its answers"):
         list(turns)
 
 

@@ -39,8 +39,10 @@ def show_games(show: Show | None) -> None:
     _show = show
 
 
-def player_for_game(entrant: Entrant, side: Side, seed: int, terms: Terms) -> Player:
-    """The player of an entrant, for one game. Raises BadPlayer.
+def player_for_game(
+    entrant: Entrant, side: Side, seed: int, terms: Terms, others: Sequence[Entrant] = ()
+) -> Player:
+    """The player of an entrant, for one game against one of the others. Raises BadPlayer.
 
     Every game gets a new one, so that no game depends on those before it; only an outside program,
     which is started anew for each game, is used again, and an object is what it is. A contest
@@ -53,13 +55,13 @@ def player_for_game(entrant: Entrant, side: Side, seed: int, terms: Terms) -> Pl
                 "{name} is an object of this program, which can't be locked in", name=entrant.name
             )
         return make_player(entrant.own, seed)
-    makers: dict[tuple[str, Side, Terms], Callable[[int], Player]]
-    makers = _here.__dict__.setdefault("makers", {})
-    maker = makers.get((text, side, terms))
+    makers: dict[object, Callable[[int], Player]] = _here.__dict__.setdefault("makers", {})
+    key = text, side, terms, tuple(each.player for each in others)
+    maker = makers.get(key)
     if maker is None:
         if terms.contest and is_bot(text):
             demand_lock(text)
-        maker = makers[text, side, terms] = _maker(text, terms)
+        maker = makers[key] = _maker(text, terms, key[-1])
     return maker(seed)
 
 
@@ -71,7 +73,7 @@ def demand_lock(text: str) -> None:
     demand_isolation(asked=asked_isolation(text))
 
 
-def _maker(text: str, terms: Terms) -> Callable[[int], Player]:
+def _maker(text: str, terms: Terms, others: Sequence[str]) -> Callable[[int], Player]:
     name, _, parameters = text.strip().partition(":")
     kind = kind_called(name)
     if kind is not None and any(p.name == "seed" for p in kind.parameters):
@@ -82,6 +84,8 @@ def _maker(text: str, terms: Terms) -> Callable[[int], Player]:
     if abilities(player).keeps_time:
         _running.append(player)
         _limit(player, terms)
+        if is_bot(text):
+            _hide(player, text, others)
         return lambda seed: _with_seed(player, seed)
     return lambda seed: make_player(text)
 
@@ -96,6 +100,15 @@ def _limit(player: Player, terms: Terms) -> None:
         player.limits = replace(player.limits, memory=terms.memory << 20)
     if terms.processes is not None:
         player.limits = replace(player.limits, processes=terms.processes)
+
+
+def _hide(player: Player, text: str, others: Sequence[str]) -> None:
+    """Don't show a bot the programs of the other players."""
+    from inarow.bots import Bot
+    from inarow.bots.registry import hide
+
+    if isinstance(player, Bot):
+        hide(player, text, filter(is_bot, others))
 
 
 def _with_seed(player: Player, seed: int) -> Player:
@@ -134,8 +147,8 @@ def _match(terms: Terms, entrants: Sequence[Entrant], fixture: Fixture) -> Match
     """The match that is scheduled."""
     first, second = entrants[fixture.first], entrants[fixture.second]
     return Match(
-        player_for_game(first, Side.FIRST, seed_of(fixture.seed, "first"), terms),
-        player_for_game(second, Side.SECOND, seed_of(fixture.seed, "second"), terms),
+        player_for_game(first, Side.FIRST, seed_of(fixture.seed, "first"), terms, entrants),
+        player_for_game(second, Side.SECOND, seed_of(fixture.seed, "second"), terms, entrants),
         Game(
             Position.start(terms.rules),
             fixture.opening,

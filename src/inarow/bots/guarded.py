@@ -114,7 +114,7 @@ class Guarded:
             visible = {path: path for path in shown_paths(wanted)}
             for path in shown_paths(program.files) if self._user else ():
                 visible[path] = self._readable(path)
-            lock = bubblewrap_command(bubblewrap, visible, program.own, limits)
+            lock = bubblewrap_command(bubblewrap, visible, program.hidden, program.own, limits)
             command = [*lock, *entering(limits, self._user, len(self.group.folders)), *command]
             inside, role = INSIDE, "lock"
         else:

@@ -4,10 +4,10 @@ Run as a script, `host.py FORMAT PATH FUNCTION PACKAGE`, with only the standard 
 function prints goes to the error output, so that it can't be taken for a move. One JSON object per
 line:
 
-    arena -> host   {"call": [arguments], "names": {name: argument}, "game": {...}}
+    arena -> host   {"number": 1, "call": [arguments], "names": {name: argument}, "game": {...}}
     host -> arena   {"ready": true, "lost": "what was left out when the file was loaded"}
-                    {"value": 3, "kind": "int", "changed": false}
-                    {"error": "ZeroDivisionError: division by zero", "trace": "..."}
+                    {"number": 1, "value": 3, "kind": "int", "changed": false}
+                    {"number": 1, "error": "ZeroDivisionError: division by zero", "trace": "..."}
 """
 
 import ast
@@ -679,10 +679,12 @@ def serve(host: Host) -> None:
         sys.modules["numpy"].random.seed(host.seed)
     say({"ready": True, "lost": "; ".join(sorted({brief(error) for error in lost.values()}))[:300]})
     for line in questions:
+        question = json.loads(line)
+        number = {"number": question["number"]}
         try:
-            say(host.answer(json.loads(line)))
+            say(host.answer(question) | number)
         except BaseException as error:
-            say(blame(error))
+            say(blame(error) | number)
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 return
 

@@ -176,16 +176,27 @@ def _settings() -> list[Path]:
 
 
 def bubblewrap_command(
-    path: str, visible: Mapping[Path, Path], own: Path | None, limits: BotLimits
+    path: str,
+    visible: Mapping[Path, Path],
+    hidden: Iterable[Path],
+    own: Path | None,
+    limits: BotLimits,
 ) -> list[str]:
     """The arguments before a command that lock it in.
 
-    `visible` are paths that it may read, each with what is shown there; `own` is the bot's folder,
-    which its working folder repeats, and which is also where Kaggle's agents look for theirs.
+    `visible` are paths that it may read, each with what is shown there, but not what is `hidden`;
+    `own` is the bot's folder, which its working folder repeats, and which is also where Kaggle's
+    agents look for theirs.
     """
     arguments = [*_locked_in(path), *_folders(visible)]
     for place, shown in visible.items():
         arguments += ["--ro-bind", str(shown), str(place)]
+    for item in sorted({way for each in hidden for way in (each.absolute(), each.resolve())}):
+        inside = any(item != place and item.is_relative_to(place) for place in visible)
+        if inside and item.is_dir() and not item.is_symlink():
+            arguments += ["--tmpfs", str(item), "--remount-ro", str(item)]
+        elif inside and item.is_file() and not item.is_symlink():
+            arguments += ["--ro-bind", "/dev/null", str(item)]
     arguments += ["--perms", "1777"]
     arguments += [*(["--size", str(limits.space)] if limits.space else []), "--tmpfs", INSIDE]
     for place in map(Path, TEMPORARY):

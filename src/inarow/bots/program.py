@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -21,6 +21,7 @@ from inarow.bots.unpack import (
     build,
     cache_folder,
     extract,
+    is_packed,
     marks_of,
     program_kind,
     start_of,
@@ -114,6 +115,7 @@ class Program:
     own: Path | None = None
     run: Callable[[], None] | None = None  # in place of a command: a function of ours
     packages: Path | None = None  # a folder that is a package of Python, or holds one
+    hidden: tuple[Path, ...] = ()  # what it must not see of what it is shown
 
 
 def interpreter(own: Path) -> str:
@@ -400,7 +402,8 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
         places = [f"-I{folder}" for folder in sorted({own, *headers, *above})] if whole else []
         for word in arguments:
             command += {"{source}": [*map(str, together)], "{places}": places}.get(word, [word])
-        build(folder, lambda place: _compile(command, file, own, place, isolation, seconds))
+        hidden = () if whole else tuple(_other_programs(file))
+        build(folder, lambda place: _compile(command, file, own, hidden, place, isolation, seconds))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
         source = start_of(file).decode(errors="replace")
@@ -408,10 +411,33 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
     return Program(run, (folder, own), own)
 
 
+def _other_programs(file: Path) -> Iterator[Path]:
+    """The programs beside a file, and the folders that hold one."""
+
+    def is_other(item: Path) -> bool:
+        return is_packed(item) or (
+            _runs(item) and (suffix_of(item) != suffix_of(file) or _starts(item))
+        )
+
+    for item in file.parent.iterdir():
+        inside = item.iterdir() if item.is_dir() and os.access(item, os.R_OK) else [item]
+        if item != file and any(is_other(part) for part in inside if part.is_file()):
+            yield item
+
+
 def _compile(
-    command: list[str], file: Path, own: Path, place: Path, isolation: Isolation, seconds: float
+    command: list[str],
+    file: Path,
+    own: Path,
+    hidden: tuple[Path, ...],
+    place: Path,
+    isolation: Isolation,
+    seconds: float,
 ) -> None:
-    """Compile where the bot would run, and take what comes out of its output."""
+    """Compile where the bot would run, and take what comes out of its output.
+
+    The programs of others that lie beside a single file are not there to be included.
+    """
     from inarow.bots.guarded import run_to_end  # which runs programs, and so imports this
 
     began = time.monotonic()
@@ -419,7 +445,11 @@ def _compile(
     def run(*more: str) -> tuple[bool, bytes, bytes]:
         words = (command[0], *more, *command[1:])
         return run_to_end(
-            Program(("/bin/sh", "-c", COMPILE, *words), (own, home_of(Path(command[0]).resolve()))),
+            Program(
+                ("/bin/sh", "-c", COMPILE, *words),
+                (own, home_of(Path(command[0]).resolve())),
+                hidden=hidden,
+            ),
             COMPILER_LIMITS,
             isolation,
             max(1.0, seconds - (time.monotonic() - began)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 import re
 import shlex
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,20 +91,36 @@ def hash_of(text: str) -> str:
 
     For one file it is what `sha256sum` prints; for several, that of such a list.
     """
-    rest = OPTION.sub("", text.strip().removeprefix(PREFIX)).strip()
-    path = Path(rest).expanduser()
-    if path.is_dir():
-        named, root = [item for item in path.rglob("*") if _counts(item, path)], path
-    elif path.exists():
-        named, root = [path, *modules_beside(path)], path.parent
-    else:
-        named, root = [Path(word) for word in _command(rest) if Path(word).is_file()], Path("/")
-    files = (item.absolute() if root == Path("/") else item for item in named)
+    files, root = _parts(text)
+    if files == [root]:
+        files = [item for item in root.rglob("*") if _counts(item, root)]
     marks = {os.fsencode(item.relative_to(root)): mark for item, mark in marks_of(files).items()}
     if len(marks) == 1:
         return next(iter(marks.values()))
     lines = (mark.encode() + b"  " + name + b"\n" for name, mark in sorted(marks.items()))
     return hashlib.sha256(b"".join(lines)).hexdigest()
+
+
+def hide(bot: Bot, text: str, others: Iterable[str]) -> None:
+    """Don't show a bot what these other bots are made of, where that lies beside it."""
+    own = {part.absolute() for part in _parts(text)[0]}
+    hidden = {part.absolute() for other in others if other != text for part in _parts(other)[0]}
+    hidden -= {part for part in hidden if any(each.is_relative_to(part) for each in own)}
+    for file in list(hidden):
+        hidden |= set((file.parent / "__pycache__").glob(f"{glob.escape(file.stem)}.*"))
+    bot.program = replace(bot.program, hidden=tuple(sorted(hidden)))
+
+
+def _parts(text: str) -> tuple[list[Path], Path]:
+    """The files of the bot of this name, or its folder; and the folder that they are named from."""
+    rest = OPTION.sub("", text.strip().removeprefix(PREFIX)).strip()
+    path = Path(rest).expanduser()
+    if path.is_dir():
+        return [path], path
+    if path.exists():
+        return [path, *modules_beside(path)], path.parent
+    named = (Path(word) for word in _command(rest))
+    return [item.absolute() for item in named if item.is_file()], Path("/")
 
 
 def _counts(item: Path, folder: Path) -> bool:

@@ -33,6 +33,7 @@ from collections.abc import Callable
 
 PATIENCE = 0.25  # seconds for a bot that was told to quit
 LOOK = 0.2  # seconds between two looks at the memory
+ROUNDS = 100  # in which all are stopped; one who ends in the middle of a round may wake another
 SWEEP = 0.002  # seconds after the end of a turn until whoever left the bot's own group is stopped
 PR_SET_KEEPCAPS, PR_SET_SECCOMP, PR_CAPBSET_DROP = 8, 22, 24
 PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 36, 38, 47
@@ -91,14 +92,15 @@ FORBIDDEN_CALLS = {
 EQUAL, AT_LEAST, ANY_BIT = 0x15, 0x35, 0x45
 CLONE3 = (435, 435)
 NEW_NAMESPACES = 0x7E02_0000  # the bits of `clone` that make namespaces
-F_SETSIG = 10
-FIRST_ODD_FAMILY = 17  # of sockets: those of files, of the internet and of netlink come before
+# The bits of a signal that `clone` sends to the parent at the end, where it is not SIGCHLD.
+OTHER_ENDS = 0xFF & ~signal.SIGCHLD
+F_SETSIG, PR_SET_PDEATHSIG, MAP_HUGETLB = 10, 1, 0x4_0000
 # Calls that are refused for some values of an argument: which it is, from 0, and the test.
 REFUSED_VALUES = {
-    "clone": ((56, 220), 0, ANY_BIT, NEW_NAMESPACES),
+    "clone": ((56, 220), 0, ANY_BIT, NEW_NAMESPACES | OTHER_ENDS),
     "fcntl": ((72, 25), 1, EQUAL, F_SETSIG),
-    # Raw packets, the kernel's ciphers, the machine that this one may be a guest of.
-    "socket": ((41, 198), 0, AT_LEAST, FIRST_ODD_FAMILY),
+    "prctl": ((157, 167), 0, EQUAL, PR_SET_PDEATHSIG),
+    "mmap": ((9, 222), 3, ANY_BIT, MAP_HUGETLB),  # pages that nobody counts
     # Nobody wakes a friend who is stopped outside of its turn.
     "kill": ((62, 129), 1, EQUAL, signal.SIGCONT),
     "tkill": ((200, 130), 1, EQUAL, signal.SIGCONT),
@@ -107,6 +109,12 @@ REFUSED_VALUES = {
     "rt_tgsigqueueinfo": ((297, 240), 2, EQUAL, signal.SIGCONT),
     "pidfd_send_signal": ((424, 424), 1, EQUAL, signal.SIGCONT),
 }
+# Sockets of files and of the kernel, as libraries ask it for addresses; those of the internet only
+# where there is one, as nobody counts their memory. Not raw packets, the kernel's ciphers, networks
+# that nobody has any more, or the machine around this one.
+FAMILIES, INTERNET = (1, 16), (2, 10)
+SOCKETS = ((41, 198), (53, 199))  # and pairs of them
+FREE_SOCKETS, SOCKET_SIZE = 32, 256 << 10  # how many are free, and what each of the others counts
 MACHINES = {"x86_64": (0, 0xC000_003E), "aarch64": (1, 0xC000_00B7)}  # and the kernel's own number
 
 
@@ -179,7 +187,7 @@ def lock(control: int, orders: Orders, groups: list[str], command: list[str]) ->
     # The number of processes is limited inside, where no others of the same user are counted; but
     # root, who has no such limit, becomes another user there.
     limit(orders if orders.uid else orders._replace(processes=0))
-    if program := machine_filter():
+    if program := machine_filter(FAMILIES):
         read, write = os.pipe()
         os.write(write, program)
         os.close(write)
@@ -237,7 +245,7 @@ def limit(orders: Orders) -> None:
 
 def forbid_calls() -> None:
     """Let the kernel refuse FORBIDDEN_CALLS, REFUSED_VALUES, and new namespaces."""
-    program = machine_filter()
+    program = machine_filter(FAMILIES + INTERNET)
     if not program:
         return
     buffer = ctypes.create_string_buffer(program, len(program))
@@ -247,14 +255,14 @@ def forbid_calls() -> None:
     prctl(PR_SET_SECCOMP, 2, ctypes.addressof(pointer))
 
 
-def machine_filter() -> bytes:
+def machine_filter(families: tuple[int, ...]) -> bytes:
     """The filter for this machine; empty if we know none."""
     if sys.platform != "linux" or os.uname().machine not in MACHINES:
         return b""
-    return filter_program(*MACHINES[os.uname().machine])
+    return filter_program(families, *MACHINES[os.uname().machine])
 
 
-def filter_program(column: int, machine: int) -> bytes:
+def filter_program(families: tuple[int, ...], column: int, machine: int) -> bytes:
     """The kernel's filter: struct sock_filter { code, jump if true, jump if false, value } ..."""
     load, answer = 0x20, 0x06
     allow, refuse, unknown = 0x7FFF_0000, 0x0005_0001, 0x0005_0026  # EPERM, ENOSYS
@@ -279,6 +287,10 @@ def filter_program(column: int, machine: int) -> bytes:
             *alone(test, value, refuse),
             (answer, 0, 0, allow),
         ]
+    for numbers in SOCKETS:
+        fits = [step for family in families for step in alone(EQUAL, family, allow)]
+        steps.append((EQUAL, 0, 2 + len(fits), numbers[column]))
+        steps += [(load, 0, 0, 16), *fits, (answer, 0, 0, refuse)]
     steps.append((answer, 0, 0, allow))
     return b"".join(struct.pack("HBBI", *step) for step in steps)
 
@@ -355,7 +367,7 @@ def send_to_all(pid: int, number: int) -> None:
 
 def stop_all(pid: int) -> None:
     """Stop this process and all below it, again where an ending one has woken those it left."""
-    for _ in range(5):
+    for _ in range(ROUNDS):
         send_to_all(pid, signal.SIGSTOP)
         if all(map(is_stopped, (pid, *descendants(pid)))):
             return
@@ -390,6 +402,16 @@ def folder_in_memory(pids: list[int]) -> tuple[int, int]:
             found = os.statvfs(f"/proc/{pid}/root/bot")
             return (found.f_blocks - found.f_bfree) * found.f_bsize, found.f_files - found.f_ffree
     return 0, 0
+
+
+def in_sockets(pids: list[int]) -> int:
+    """Bytes that the sockets of a bot that is locked in can hold; the kernel counts only them."""
+    for pid in pids:
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            with open(f"/proc/{pid}/net/sockstat", encoding="ascii") as file:
+                used = int(file.readline().split()[2])  # sockets: used N
+            return max(0, used - FREE_SOCKETS) * SOCKET_SIZE
+    return 0
 
 
 def lacked_memory(groups: list[str]) -> bool:
@@ -473,6 +495,8 @@ class Warden:
                 if excess := self.excess():
                     self.tell(f"x {excess}")
                     return
+                if swept:
+                    stop_all(self.main)
             if now >= sweep:
                 sweep, swept = never, True
                 stop_all(self.main)
@@ -498,8 +522,9 @@ class Warden:
         if lacked_memory(self.groups):
             return MEMORY_STATUS
         below = descendants(os.getpid())
-        space, files = folder_in_memory(below[::-1]) if self.orders.entries else (0, 0)
-        if self.orders.memory and resident(below) + space > self.orders.memory:
+        inner = below[::-1] if self.orders.entries else []
+        space, files = folder_in_memory(inner)
+        if self.orders.memory and resident(below) + space + in_sockets(inner) > self.orders.memory:
             return MEMORY_STATUS
         if self.orders.entries and files > self.orders.entries:
             return FILES_STATUS

@@ -13,9 +13,11 @@ import platform
 import resource
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
+from fcntl import ioctl
 
 libc = ctypes.CDLL(None, use_errno=True)
 SECRETS = json.loads(sys.argv[1]) if len(sys.argv) > 1 else {}
@@ -63,9 +65,8 @@ def unix(path: str) -> None:
         end.connect(path)
 
 
-def new_namespace() -> str:
-    """A child in a user namespace of its own."""
-    flags = 0x10000000 | signal.SIGCHLD
+def clone(flags: int) -> str:
+    """A child that is made with these flags, and ends at once."""
     ctypes.set_errno(0)
     pid = libc.syscall(220 if ARM else 56, flags, 0, 0, 0, 0)
     if pid == 0:
@@ -119,6 +120,82 @@ def fill(folder: str, size: int) -> str:
 
 def family(number: int, kind: int = socket.SOCK_STREAM) -> None:
     socket.socket(number, kind).close()
+
+
+PAIR = (ctypes.c_int * 2)()
+
+
+def bring_up_network() -> str:
+    """Ask the kernel by netlink to change the first interface: what it answers."""
+    # struct nlmsghdr { 32 bytes, RTM_NEWLINK, REQUEST | ACK }, then struct ifinfomsg of interface 1
+    request = struct.pack("=IHHII", 32, 16, 5, 1, 0) + struct.pack("=BxHiII", 0, 0, 1, 1, 1)
+    with socket.socket(16, socket.SOCK_RAW, 0) as end:
+        end.settimeout(2)
+        end.send(request)
+        (error,) = struct.unpack("=i", end.recv(4096)[16:20])
+    return errno.errorcode.get(-error, "ok")
+
+
+def watch_devices() -> None:
+    """Listen to the kernel telling the machine's own programs of new devices."""
+    with socket.socket(16, socket.SOCK_DGRAM, 15) as end:
+        end.bind((os.getpid(), 1))
+        end.settimeout(0.1)
+        end.recv(4096)
+
+
+def make_less_important() -> list[int]:
+    """How important this process is after all programs of its user were made less so."""
+    os.setpriority(os.PRIO_USER, 0, 19)
+    return [os.getpriority(os.PRIO_PROCESS, 0)]
+
+
+def threads() -> str:
+    """Whether threads, too, are counted as processes."""
+    import threading
+
+    stop = threading.Event()
+    made = []
+    try:
+        while len(made) < 300:
+            made.append(threading.Thread(target=stop.wait))
+            made[-1].start()
+    except RuntimeError:
+        return "refused"
+    finally:
+        stop.set()
+        for one in made[:-1]:
+            one.join()
+    return "ok"
+
+
+def shrink_pipes() -> str:
+    """Leave the arena no room to ask in: it still must be able to."""
+    import fcntl
+
+    return attempt(fcntl.fcntl, 0, 1031, 4096)
+
+
+def files_from_others() -> list[str]:
+    """What there is in /dev, besides what every bot has."""
+    usual = {"null", "zero", "full", "random", "urandom", "fd", "stdin", "stdout", "stderr", "shm"}
+    return sorted(set(os.listdir("/dev")) - usual) or ["none"]
+
+
+def run_nameless() -> str:
+    """Run a program that has lost its name, with more rights than this one has."""
+    copy = "/bot/su"
+    try:
+        with open("/bin/su", "rb") as source, open(copy, "wb") as target:
+            target.write(source.read())
+        os.chmod(copy, 0o4755)
+        file = os.open(copy, os.O_RDONLY)
+        os.unlink(copy)
+        done = subprocess.run([f"/proc/self/fd/{file}", "-c", "id -u"], pass_fds=[file],
+                              capture_output=True, check=False, timeout=5)
+        return "root" if done.stdout.strip() == b"0" else "refused"
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
 
 
 def link() -> None:
@@ -194,7 +271,7 @@ ATTACKS = {
     # what it can ask the kernel for
     "a user namespace": lambda: call(272, 97, 0x10000000),
     "a mount namespace": lambda: call(272, 97, 0x00020000),
-    "a child in a namespace": new_namespace,
+    "a child in a namespace": lambda: clone(0x10000000 | signal.SIGCHLD),
     "the namespace's newer call": lambda: call(435, 435, 0, 0),
     "enter a namespace": lambda: call(308, 268, 0, 0),
     "mount": lambda: call(165, 40, b"none", b"/bot", b"tmpfs", 0, 0),
@@ -220,6 +297,9 @@ ATTACKS = {
     "a friend that wakes a thread": lambda: call(
         234, 131, os.getpid(), os.getpid(), signal.SIGCONT
     ),
+    "a friend whose end wakes the stopped": lambda: clone(signal.SIGCONT),
+    "the end of a friend's parent that wakes it": lambda: call(157, 167, 1, signal.SIGCONT),
+    "large pages that nobody counts": lambda: call(9, 222, 0, 1 << 21, 3, 0x40022, -1, 0),
     "run only when nobody else does": lambda: attempt(
         os.sched_setscheduler, 0, os.SCHED_IDLE, os.sched_param(0)
     ),
@@ -235,7 +315,36 @@ ATTACKS = {
     "the machine behind this machine": lambda: attempt(family, 40),
     "raw packets": lambda: attempt(family, 17, socket.SOCK_RAW),
     "raw packets of the internet": lambda: attempt(family, 2, socket.SOCK_RAW),
+    "networks that nobody has any more": lambda: [attempt(family, n) for n in (3, 5, 9, 11, 15)],
+    "a pair of odd sockets": lambda: call(53, 199, 30, 1, 0, PAIR),
+    "bring up a network of its own": bring_up_network,
+    "watch the machine's devices come": lambda: attempt(watch_devices),
     "the kernel's ciphers": lambda: attempt(family, 38, socket.SOCK_SEQPACKET),
+    "ask by shrunk pipes": shrink_pipes,
+    "make all of its user less important": make_less_important,
+    "more threads than processes": threads,
+    "more devices": files_from_others,
+    "a program of root's without a name": run_nameless,
+    "type into the arena's terminal through its input": lambda: [
+        attempt(ioctl, number, 0x5412, b"x") for number in range(3)
+    ],
+    "hang up everybody's terminal": lambda: call(153, 58),
+    "talk to the machine's ports": lambda: call(172, 222, 3) if not ARM else "EPERM",
+    "count its own use": lambda: call(163, 89, b"/bot/x"),
+    "more memory from a disk": lambda: call(167, 224, b"/bot/x", 0),
+    "another kernel": lambda: call(246, 104, 0, 0, 0, 0),
+    "limits of the umpire": lambda: call(302, 261, SECRETS["umpire"], 7, 0, PAIR),
+    "the umpire's affinity": lambda: call(204, 123, SECRETS["umpire"], 8, PAIR),
+    "move the umpire's memory": lambda: call(256, 238, SECRETS["umpire"], 0, 0, 0),
+    "a handle of the umpire": lambda: call(434, 434, SECRETS["umpire"], 0),
+    "the umpire's memory by advice": lambda: call(440, 440, 0, 0, 0, 0, 0),
+    "write to a file that it only reads": lambda: call(
+        285, 47, os.open(sys.executable, os.O_RDONLY), 0, 0, 4096
+    ),
+    "a mark on a file of the system": lambda: attempt(
+        os.setxattr, sys.executable, "user.inarow", b"x"
+    ),
+    "rename its own program": lambda: attempt(os.rename, __file__, "/bot/other.py"),
     "kill the umpire": lambda: attempt(os.kill, SECRETS["umpire"], signal.SIGKILL),
     "stop the umpire": lambda: attempt(os.kill, SECRETS["umpire"], signal.SIGSTOP),
     "kill whoever locked it in": lambda: attempt(os.kill, 1, signal.SIGKILL),

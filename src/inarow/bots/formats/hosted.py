@@ -37,6 +37,7 @@ class Hosted(Format):
     """What the formats of Python functions have in common."""
 
     usual_seconds = 10.0  # nobody counts them where most of these come from: as in an arena
+    asked = 0  # how many questions it was asked; the host repeats the number with its answer
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Wait until the function is loaded."""
@@ -46,8 +47,10 @@ class Hosted(Format):
             process.leftover = str(lost)
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
-        process.send(json.dumps(self.question(turn)) + "\n", self.seconds(turn))
-        answer = _read(process, self.seconds(turn))
+        self.asked += 1
+        question = {**self.question(turn), "number": self.asked}
+        process.send(json.dumps(question) + "\n", self.seconds(turn))
+        answer = _read(process, self.seconds(turn), self.asked)
         process.note(f"{answer['value']!r} ({answer['kind']})")
         move = self.understand(answer, turn.position)
         if answer.get("changed"):
@@ -73,14 +76,17 @@ class Hosted(Format):
         """The move that the answer means. Raises NoMove."""
 
 
-def _read(process: BotProcess, seconds: float | None) -> Mapping[str, Any]:
-    """The host's answer. Raises Trouble if the function failed."""
+def _read(
+    process: BotProcess, seconds: float | None, number: int | None = None
+) -> Mapping[str, Any]:
+    """The host's answer to the question of this number. Raises Trouble if the function failed."""
     text = process.read(seconds)
     try:
         answer = json.loads(text)
     except ValueError:
         answer = None
-    if not isinstance(answer, dict):  # the host writes nothing else: the bot is cheating
+    # The host writes nothing else, and one answer to each question: the bot is cheating.
+    if not isinstance(answer, dict) or answer.get("number") != number:
         raise Trouble("it wrote where only its answers belong: {said}", said=text[:80])
     if "error" in answer:
         error = str(answer["error"])

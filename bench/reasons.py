@@ -141,17 +141,31 @@ class Judge(Checker):
         )
 
     def broke_opposite(self) -> bool:
-        """With the answer that is named, every stone has its mirror image in the other side's."""
+        """With the answer that is named, every stone faces one of the other side."""
         if self.small:
             return super().broke_opposite()
         (cell,) = self.cells
         board = self.oracle.put(self.board, cell, self.who)
+        return any(self._is_opposite(board, image) for image in self._images())
+
+    def _images(self) -> list[list[int]]:
+        """Where each cell lies after half a turn, or in a mirror between two rows or columns."""
+        wide, high = self.oracle.wide, self.oracle.high
+        cells = [divmod(i, wide) for i in range(wide * high)]
+        images = [[(high - 1 - y) * wide + wide - 1 - x for y, x in cells]]
+        if wide % 2 == 0:
+            images.append([y * wide + wide - 1 - x for y, x in cells])
+        if high % 2 == 0:
+            images.append([(high - 1 - y) * wide + x for y, x in cells])
+        return images
+
+    def _is_opposite(self, board: Board, image: list[int]) -> bool:
+        """Whether every stone but one in the middle faces one of the other side."""
         opposite = {0: 0, 1: 2, 2: 1}
-        middle = len(board) // 2 if len(board) % 2 else None
         return all(
-            owner == opposite[board[-1 - index]]
+            owner == opposite[board[image[index]]]
             for index, owner in enumerate(board)
-            if index != middle
+            if image[index] != index
         )
 
     def missed_quick_win(self) -> bool:

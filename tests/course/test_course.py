@@ -302,6 +302,11 @@ EXPORTED = {
     "lovelaceada_LATE_12345_678901_09_minimax-1.py": ("lovelaceada", 9),
     "Assignment 1_carl_attempt_2026-11-01-12-00-00_minimax.py": ("carl", 9),
     "09_minimax - Дарья Иванова.py": ("Дарья Иванова", 9),
+    "Clara Schmidt - 09_minimax.py": ("Clara Schmidt", 9),
+    "Dmitri Orlow - Копия 03_winner.py": ("Dmitri Orlow", 3),
+    "minimax - Franz Groß.py": ("Franz Groß", 9),
+    "Participant_1_assignsubmission_file/05_random.py": ("Participant (1)", 5),
+    "Participant_2_assignsubmission_file/05_random - Kopie.py": ("Participant (2)", 5),
     "emil/abgabe/05_random (2).py": ("emil", 5),
 }
 
@@ -319,6 +324,8 @@ def test_names_are_read_as_learning_platforms_export_them(tmp_path: Path) -> Non
         archive.writestr("emil/broken.zip", b"PK\3\4")
         archive.writestr("emil/__pycache__/05_random.pyc", "x")
         archive.writestr("essay.pdf", "x")
+        archive.writestr("Assignment 1_carl_attempt_2026-11-01-12-00-00.txt", "a receipt")
+        archive.writestr("emil/Thumbs.db", "x")
     found = read_class(packed)
     learners = {who: set(files) for who, files in found.learners.items()}
     assert learners == {who: {n} for who, n in EXPORTED.values()} | {"Fritz": {4}}

@@ -6,7 +6,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -23,13 +23,23 @@ OWN_FILE = re.compile(r"[0-9]{1,2}(?![0-9]).*\.py", re.IGNORECASE)
 LOOSE_FILE = re.compile(r"(.*?[^\W\d_].*?)[-_ ]+([0-9]{1,2}(?![0-9]).*\.py)", re.IGNORECASE)
 # Names as learning platforms export them: who handed in, then the file's own name.
 PLATFORMS = (
-    re.compile(r"(?P<who>.+?)_\d+_assignsubmission_(?:file|onlinetext)_(?P<file>.*)"),  # Moodle
+    # Moodle
+    re.compile(r"(?P<who>.+?)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)"),
     re.compile(r".+?_(?P<who>[^_]+)_attempt_[\d-]+(?:_(?P<file>.*))?"),  # Blackboard
-    re.compile(r"(?P<who>[^_\d][^_]*?)(?:_LATE)?_\d{3,}_\d{3,}_(?P<file>.+)"),  # Canvas
-    re.compile(r"(?P<file>.+?) - (?P<who>[^-]+)(?P<end>\.py)"),  # Google Classroom
+    # Canvas
+    re.compile(r"(?P<who>[^_\d][^_]*?)(?:_LATE)?_(?P<id>\d{3,})_\d{3,}_(?P<file>.+)"),
+    # Google Classroom, in both orders
+    re.compile(r"(?P<file>(?:.*\D)?\d{1,2}(?!\d).*?|[a-z_]+) - (?P<who>[^-\d]+)(?P<end>\.py)"),
+    re.compile(r"(?P<who>[^\d_]+?) - (?P<file>.+\.py)"),
 )
-COPY = re.compile(r"( \(\d+\)|-\d+)(?=\.py$)")  # what is added to a name that was there already
-IGNORED = {PROGRESS, "certificate.html", "__pycache__"}
+RECEIPT = re.compile(r".+_attempt_[\d-]+\.txt")  # Blackboard's, beside the files
+# What is added to a name that was there already.
+COPY = re.compile(
+    r"^(?:copy of|kopie von|копия)\s+"
+    r"|(?: \(\d+\)|-\d+|[ \u2013\u2014-]+(?:copy|kopie|копия))(?=\.py$)",
+    re.IGNORECASE,
+)
+IGNORED = {PROGRESS, "certificate.html", "__pycache__", "thumbs.db", "desktop.ini"}
 ARCHIVE = ".zip"
 # Two files look alike if so much of the smaller one, given parts left out, is in the other one.
 ALIKE = 0.9
@@ -69,10 +79,11 @@ def read_class(folder: Path) -> Class:
     items = [item for item in sorted(folder.iterdir()) if not _is_hidden(item)]
     if len(items) == 1 and items[0].is_dir() and not any(_own_files(items[0], 0, Class())):
         folder, items = items[0], sorted(items[0].iterdir())
+    ids = _ids(item.name for item in items)
     for item in items:
         if _is_hidden(item):
             continue
-        who, name = _whose(item.name)
+        who, name = _whose(item.name, ids)
         if item.is_dir() or (item.suffix.lower() == ARCHIVE and is_packed(item)):
             inside = item if item.is_dir() else _unpacked(item, found, item.name)
             files = dict(_own_files(inside, 0, found)) if inside is not None else {}
@@ -86,6 +97,7 @@ def read_class(folder: Path) -> Class:
             _add(found, found.learners.setdefault(loose[1], {}), loose[2], item)
         else:
             found.unrecognised.append(item.name)
+    found.learners = dict(sorted(found.learners.items(), key=lambda item: item[0].casefold()))
     if not any(found.learners.values()) and not found.unrecognised and not found.learners:
         raise BadFile(
             "there are no learners in {folder}: give each a sub-folder with files such as"
@@ -175,17 +187,42 @@ KEPT = frozenset(
 
 
 def _is_hidden(item: Path) -> bool:
-    return item.is_symlink() or item.name.startswith((".", "__MACOSX")) or item.name in IGNORED
+    name = item.name.lower()
+    known = name in IGNORED or RECEIPT.fullmatch(item.name) is not None
+    return item.is_symlink() or name.startswith((".", "__macosx")) or known
 
 
-def _whose(name: str) -> tuple[str, str | None]:
-    """The learner and the file that an exported name tells; no file if it tells none."""
+def _parts(name: str) -> dict[str, str]:
+    """What an exported name tells: who handed in, the number there, the file; else nothing."""
     for pattern in PLATFORMS:
-        if match := pattern.fullmatch(name):
-            parts = match.groupdict()
-            file = (parts["file"] or "") + (parts.get("end") or "")
-            return parts["who"].strip(), file if file.lower().endswith(".py") else None
-    return name, None
+        if match := pattern.fullmatch(COPY.sub("", name)):
+            return {part: text or "" for part, text in match.groupdict().items()}
+    return {}
+
+
+def _ids(names: Iterable[str]) -> dict[str, set[str]]:
+    """The numbers that a platform has given to learners of each name."""
+    found: dict[str, set[str]] = {}
+    for name in names:
+        parts = _parts(name)
+        if number := parts.get("id"):
+            found.setdefault(parts["who"].strip(), set()).add(number)
+    return found
+
+
+def _whose(name: str, ids: Mapping[str, set[str]]) -> tuple[str, str | None]:
+    """The learner and the file that an exported name tells; no file if it tells none.
+
+    Two learners of the same name, or without names, are told apart by their numbers.
+    """
+    parts = _parts(name)
+    if not parts:
+        return name, None
+    who = parts["who"].strip()
+    if len(ids.get(who, ())) > 1:
+        who = f"{who} ({parts['id']})"
+    file = parts["file"] + parts.get("end", "")
+    return who, file if file.lower().endswith(".py") else None
 
 
 def _unpacked(path: Path, found: Class, name: str) -> Path | None:

@@ -132,11 +132,15 @@ def _list(learner: Learner, as_json: bool) -> None:
         step = progress.of(lesson)
         sign = "✓" if step.passed else "·" if step.tries else " "
         title = f"{sign} {lesson.number:>2}  {lesson.title(language())}"
-        rows.append((title, lesson.summary(language())))
+        rows.append((title, f"{lesson.summary(language())} {_time_phrase(lesson)}"))
     print_list(rows)
     print()
     done = _("{passed} of {all} lessons passed.", passed=progress.passed, all=len(LESSONS))
     print(done, _next_phrase(learner, progress))
+
+
+def _time_phrase(lesson: Lesson) -> str:
+    return _("About {minutes} min (estimated).", minutes=lesson.minutes)
 
 
 def _next_phrase(learner: Learner, progress: Progress) -> str:
@@ -154,6 +158,7 @@ def _show(learner: Learner, lesson: Lesson, as_json: bool) -> None:
     begun = learner.course.begin(lesson, spoken)
     head = f"{lesson.number}. {lesson.title(spoken)}"
     print(head, "=" * len(head), "", sep="\n")
+    print(_time_phrase(lesson), end="\n\n")
     print(plain_text(lesson.text(spoken)), end="\n\n")
     print(_("The board to try: {code}", code=lesson.board.code))
     print()

@@ -104,6 +104,8 @@ def _lost(games: list[Game]) -> Iterator[Lost]:
         own = [move for move in review.mistakes if move.side is side]
         decisive = review.decisive
         blamed = decisive if decisive is not None and decisive.side is side else None
+        if blamed is not None and blamed.best.is_loss and not blamed.is_mistake:
+            blamed = None  # the opening was lost, and a few plies more would not have helped
         yield Lost(game, side, blamed or (own[-1] if own else None))
 
 

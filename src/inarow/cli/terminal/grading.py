@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -156,16 +157,23 @@ def write_class(folder: Path, rows: list[Row], found: Class, table: str) -> None
     (folder / TABLE).write_text(table, encoding="utf-8")
     page = _page(rows, list(find_alike(found.learners)), found.unrecognised)
     (folder / PAGE).write_text(page, encoding="utf-8")
+    taken: set[str] = set()
     for row in rows:
         parts = [_lesson_text(one) for one in row.lessons]
         text = "\n\n\n".join([f"{row.learner}: {row.passed}/{len(row.lessons)}", *parts])
-        (folder / FEEDBACK / _file_name(row.learner)).write_text(text + "\n", encoding="utf-8")
+        name = _file_name(row.learner, taken)
+        (folder / FEEDBACK / name).write_text(text + "\n", encoding="utf-8")
 
 
-def _file_name(learner: str) -> str:
-    """A name for a file, from any name of a person."""
+def _file_name(learner: str, taken: set[str]) -> str:
+    """A name for a file, from any name of a person; none of those that are `taken`."""
     name = "".join(letter if letter.isalnum() or letter in " -_." else "_" for letter in learner)
-    return f"{name.strip('. ') or '_'}.txt"
+    name = name.strip(". ") or "_"
+    number = 1
+    while (file := f"{name}{'' if number == 1 else f' {number}'}.txt").casefold() in taken:
+        number += 1
+    taken.add(file.casefold())
+    return file
 
 
 def _lesson_text(graded: Graded) -> str:
@@ -208,4 +216,19 @@ def _look(word: str) -> str:
 
 
 def _shown(word: str) -> str:
-    return "✓" if word == "passed" else word
+    """What stands in the table for people; the one for programs stays in English."""
+    if count := re.fullmatch(r"(\d+) of (\d+)", word):
+        return _("{right} of {total}", right=count[1], total=count[2])
+    words = {
+        "passed": "✓",
+        "time": _("out of time"),
+        "syntax": _("syntax error"),
+        "load": _("fails at once"),
+        "missing": _("function missing"),
+        "ended": _("broke off"),
+        "output": _("too much text"),
+        "channel": _("answers damaged"),
+        "too-large": _("too large"),
+        "unreadable": _("unreadable"),
+    }
+    return words.get(word, word)

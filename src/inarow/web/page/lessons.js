@@ -298,7 +298,7 @@ function renderHead({number, name, title, summary, minutes}) {
  * @param {number} minutes
  */
 function timePhrase(minutes) {
-  return _("About {minutes} min.", {minutes});
+  return _("About {minutes} min (estimated).", {minutes});
 }
 
 /**

@@ -26,7 +26,7 @@ FILE = Path(right.__file__)
 UNCLEAR = styles.RIGHT["game loop"].replace("def minimax(board,", "def f(board, foo,")
 UNCLEAR = UNCLEAR.replace("minimax(board,", "f(board, foo,").replace(
     "min(best, score)\n",
-    "min(best, score)\n                if foo != 77:\n                    return best\n",
+    "min(best, score)\n                if hash(foo) != 77:\n                    return best\n",
 )
 
 

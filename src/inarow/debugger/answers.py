@@ -6,11 +6,18 @@ import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeGuard
 
 from inarow.debugger.calls import Call
 from inarow.rules import Cell, InarowError, Position, read_cell
 
+# Values that are words, for the side to move or another one.
+SPOKEN = {
+    **dict.fromkeys(("win", "won", "wins", "victory", "winner"), 1.0),
+    **dict.fromkeys(("loss", "lose", "lost", "loses", "defeat"), -1.0),
+    **dict.fromkeys(("draw", "tie", "drawn", "tied"), 0.0),
+}
 LEGIBLE = 0.5  # of the moves must be legal before they are believed to be moves
 
 Decoder = Callable[[object, Position], Cell | None]
@@ -42,9 +49,14 @@ class Answers:
 
 
 def as_number(returned: object) -> float | None:
-    """A number, also one of numpy's; no bool."""
+    """A number, also one of numpy's or in words; no bool."""
     if isinstance(returned, bool) or returned is None:
         return None
+    if isinstance(returned, Enum | str):
+        word = returned.name if isinstance(returned, Enum) else returned
+        if word.lower() in SPOKEN:
+            return SPOKEN[word.lower()]
+        return as_number(returned.value) if isinstance(returned, Enum) else None
     if isinstance(returned, int | float):
         return returned
     item = getattr(returned, "item", None)

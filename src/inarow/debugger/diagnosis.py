@@ -17,7 +17,7 @@ from inarow.debugger.structure import (
     missing_moves,
     step_fault,
 )
-from inarow.debugger.truth import Truth, find_horizon, find_remembered
+from inarow.debugger.truth import Truth, find_estimated, find_horizon, find_remembered
 from inarow.debugger.values import (
     combination_faults,
     depth_faults,
@@ -62,7 +62,7 @@ class Diagnosis:
         self._leaf = leaf_perspective(self._silent)
         self._combination = find_combination(self.visits, self._leaf)
         remembered = find_remembered(self.visits)
-        self._horizon = find_horizon(self.visits, remembered)
+        self._horizon = find_horizon(self.visits, remembered) | find_estimated(self._silent)
         self._excused = remembered | self._horizon | self._judged_inside()
         self.perspective = self._choose_perspective()
         self._read_as(self.perspective, self._leaf or "mover")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from inarow.debugger.program import ASKING, Program
 from inarow.rules import BadFile
 
 # Parts of names that searches have, the surest first.
 SELF = ("self", "cls", "this", "s", "_self")
+STEPS = 2  # from a function to the search that it calls
 SEARCHES = ("minimax", "minmax", "mini_max", "negamax", "alpha", "beta", "max", "min")
 
 
@@ -22,6 +24,7 @@ class Defined:
     owner: str | None = None
     outer: Defined | None = None
     known: Sequence[Defined] = ()  # all functions of the file
+    scope: dict[str, Any] = field(default_factory=dict, repr=False)  # the names of its file
 
     @property
     def name(self) -> str:
@@ -54,6 +57,14 @@ class Defined:
         """The names of what it calls."""
         return {name_called(call) for call in calls_in(self.node)}
 
+    def calls(self, other: Defined) -> bool:
+        """Whether it calls another function, or itself: methods by `self.`, others by name."""
+        return any(
+            name_called(call) == other.name
+            and isinstance(call.func, ast.Name) is (other.owner is None or other.is_static)
+            for call in calls_in(self.node)
+        ) or (other.is_static and other.owner is not None and other.name in self.called)
+
     @property
     def asks(self) -> bool:
         """Whether it asks a person something."""
@@ -72,14 +83,14 @@ def name_called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
-def functions_of(tree: ast.Module) -> list[Defined]:
-    """All functions that a file defines."""
+def functions_of(tree: ast.Module, scope: dict[str, Any]) -> list[Defined]:
+    """All functions that a file with these names defines."""
     found: list[Defined] = []
 
     def look(body: Sequence[ast.stmt], owner: str | None, outer: Defined | None) -> None:
         for node in body:
             if isinstance(node, ast.FunctionDef):
-                one = Defined(node, owner, outer, found)
+                one = Defined(node, owner, outer, found, scope)
                 found.append(one)
                 look(node.body, None, one)
             elif isinstance(node, ast.ClassDef):
@@ -98,11 +109,11 @@ def find_searches(program: Program, wanted: Sequence[str]) -> list[list[Defined]
     `wanted` are names that somebody gave, maybe with a class in front; without any, all searches
     of the file are found. Raises BadFile.
     """
-    known = functions_of(program.tree)
+    known = functions_of(program.tree, program.names)
     if not wanted:
-        groups = _unique([group for one in known if (group := _group(one, known))])
-        groups.sort(key=_likelihood)
-        groups = [group for group in groups if not any(one.asks for one in group)]
+        groups = _searches_in(known)
+        for tree, module in program.files[1:]:  # it may be started here, and written elsewhere
+            groups = groups or _searches_in(functions_of(tree, vars(module)))
         if not groups:
             raise BadFile(
                 "{file} has no function that calls itself: name the one to watch, like {file}:NAME",
@@ -118,17 +129,37 @@ def find_searches(program: Program, wanted: Sequence[str]) -> list[list[Defined]
     return _unique(groups)
 
 
-def callers_of(group: Sequence[Defined]) -> list[Defined]:
-    """The functions that call a search without being one, those that want least first."""
-    names = {one.name for one in group}
+def _searches_in(known: Sequence[Defined]) -> list[list[Defined]]:
+    groups = _unique([group for one in known if (group := _group(one, known))])
+    groups.sort(key=_likelihood)
+    return [group for group in groups if not any(one.asks for one in group)]
+
+
+def callers_of(group: Sequence[Defined], program: Program) -> list[Defined]:
+    """The functions that call a search without being one, those that want least first.
+
+    After those that call it themselves come those that call these.
+    """
     if any(one.outer is not None for one in group):
         return []
-    found = [
-        one
-        for one in group[0].known
-        if one not in group and one.outer is None and one.called & names and not one.asks
-    ]
-    return sorted(found, key=lambda one: len(one.parameters))
+    known = [*group[0].known]
+    for tree, module in program.calling(group[0].name, group[0].scope):
+        if vars(module) is not group[0].scope:
+            known += functions_of(tree, vars(module))
+    found: list[Defined] = []
+    below = list(group)
+    for _ in range(STEPS):
+        names = {one.name for one in below}
+        below = [
+            one
+            for one in known
+            if one not in (*group, *found)
+            and one.outer is None
+            and one.called & names
+            and not one.asks
+        ]
+        found += sorted(below, key=lambda one: len(one.parameters))
+    return found
 
 
 def _named(name: str, known: Sequence[Defined], program: Program) -> list[Defined]:
@@ -150,12 +181,12 @@ def _group(one: Defined, known: Sequence[Defined]) -> list[Defined]:
         other
         for other in known
         if other is not one
-        and other.name in one.called
-        and one.name in other.called
+        and one.calls(other)
+        and other.calls(one)
         and other.outer is one.outer
         and other.owner == one.owner
     ]
-    return [one, *partners] if one.name in one.called or partners else []
+    return [one, *partners] if one.calls(one) or partners else []
 
 
 def _below(one: Defined, known: Sequence[Defined]) -> list[Defined]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from inarow.debugger.constants import constants_of
 from inarow.debugger.layout import is_board, shape_of
 from inarow.debugger.program import Program
-from inarow.debugger.setting import constants_of
 from inarow.rules import Cell, Game, Position, Rules
 from inarow.rules.catalogue import find_entry
 

@@ -16,12 +16,13 @@ import io
 import linecache
 import math
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from inarow.debugger.calls import WATCH, Ended, watchdog
 from inarow.debugger.parcel import folders_of, imports_of, is_elsewhere, neighbours_of
@@ -51,6 +52,10 @@ ASKING = frozenset({"input", "raw_input", "mainloop"})
 
 class Asked(Ended):
     """The program wants an answer from a person."""
+
+
+class Left(Ended):
+    """The program wants to end."""
 
 
 class Program:
@@ -127,7 +132,24 @@ class Program:
     @property
     def trees(self) -> list[ast.Module]:
         """The syntax trees of the file and of its neighbours that it uses."""
-        return [self.tree, *self._neighbours.trees]
+        return [tree for tree, _ in self.files]
+
+    @property
+    def files(self) -> list[tuple[ast.Module, ModuleType]]:
+        """The syntax trees with their modules."""
+        return [(self.tree, self.module), *self._neighbours.files]
+
+    def calling(self, name: str, scope: Mapping[str, Any]) -> list[tuple[ast.Module, ModuleType]]:
+        """The files in which a name means what the file with these names calls so."""
+        return [
+            (tree, module)
+            for tree, module in self.files
+            if vars(module) is scope
+            or not any(
+                isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name
+                for one in ast.walk(tree)
+            )
+        ]
 
     @property
     def modules(self) -> list[ModuleType]:
@@ -148,6 +170,10 @@ class Program:
         for name in [name for name in sys.modules if windows.find_spec(name, None)]:
             del sys.modules[name]
         ask, builtins.input = builtins.input, _nobody_answers
+        sleep, time.sleep = time.sleep, _nobody_sleeps
+        ways_out = builtins.exit, builtins.quit
+        vars(builtins).update(exit=_nobody_leaves, quit=_nobody_leaves)
+        leave, sys.exit = sys.exit, _nobody_leaves
         lent = _lend_old_names(self._wanted())
         sys.meta_path[:0] = finders
         sys.meta_path.append(self._missing)
@@ -157,6 +183,9 @@ class Program:
                 yield
         finally:
             builtins.input = ask
+            time.sleep = sleep
+            sys.exit = leave
+            builtins.exit, builtins.quit = ways_out
             for name in lent:
                 delattr(sys.modules["numpy"], name)
             for finder in (*finders, self._missing):
@@ -187,6 +216,14 @@ def _lend_old_names(wanted: set[str]) -> list[str]:
 
 def _nobody_answers(*_prompt: object) -> str:
     raise Asked
+
+
+def _nobody_sleeps(_seconds: object) -> None:
+    pass
+
+
+def _nobody_leaves(*_code: object) -> NoReturn:
+    raise Left
 
 
 def _parse(path: Path) -> ast.Module:
@@ -280,15 +317,18 @@ def set_by_functions(tree: ast.Module) -> set[str]:
 
 
 def _assigned_by_functions(tree: ast.Module) -> Iterator[ast.stmt]:
-    """What functions assign to global names that the file itself gives no value."""
+    """What is assigned anywhere to global names that the file itself gives no value."""
     names = set_by_functions(tree)
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            for one in ast.walk(function):
-                if isinstance(one, ast.Assign) and any(
-                    isinstance(target, ast.Name) and target.id in names for target in one.targets
-                ):
-                    yield _only_if_new(one)
+    counted = []
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id in names for target in one.targets
+        ):
+            yield _only_if_new(one)
+        elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Name):
+            counted.append(one.target.id)
+    for name in names.intersection(counted):
+        yield _only_if_new(ast.parse(f"{name} = 0").body[0])
 
 
 def _only_if_new(statement: ast.stmt) -> ast.stmt:
@@ -382,7 +422,7 @@ class _Neighbours(MetaPathFinder, Loader):
     def __init__(self, path: Path) -> None:
         self._folder, *self._above = folders_of(path)
         self.own: ModuleType | None = None  # the file itself, which a neighbour may import
-        self.trees: list[ast.Module] = []
+        self.files: list[tuple[ast.Module, ModuleType]] = []
         self.modules: list[ModuleType] = []
 
     def find_spec(
@@ -425,5 +465,5 @@ class _Neighbours(MetaPathFinder, Loader):
             return
         module.__file__ = spec.origin
         tree = _parse(Path(spec.origin))
-        self.trees.append(tree)
+        self.files.append((tree, module))
         run_definitions(tree, module)

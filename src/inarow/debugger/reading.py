@@ -7,17 +7,28 @@ known, and the one under which the program is right, or least wrong, is taken an
 from __future__ import annotations
 
 import ast
+import contextlib
+import importlib
+import itertools
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from inarow.debugger.arguments import (
+    COMPUTERS,
+    HUMANS,
+    argument_values,
+    asks_marks,
+    passed_to,
+    words,
+)
 from inarow.debugger.board import Stones
 from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, TimeUp, TooManyCalls, Watcher
+from inarow.debugger.constants import constants_of, empties_of, enums_of, written_by
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Fault
@@ -33,25 +44,13 @@ from inarow.debugger.layout import (
     pairs_for,
     usual_boards,
 )
+from inarow.debugger.moves import OwnMove, find_own_move
+from inarow.debugger.objects import find_objects, find_templates, values_of
 from inarow.debugger.program import Program
 from inarow.debugger.result import Trace
 from inarow.debugger.roles import Role, Use
-from inarow.debugger.setting import (
-    COMPUTERS,
-    HUMANS,
-    Setting,
-    argument_values,
-    asks_marks,
-    constants_of,
-    empties_of,
-    enums_of,
-    find_objects,
-    find_templates,
-    uses_of,
-    values_of,
-    words,
-    written_by,
-)
+from inarow.debugger.setting import Setting, uses_of
+from inarow.debugger.slots import board_path
 from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
 from inarow.debugger.visits import Visit
@@ -74,6 +73,10 @@ FEW = 3  # of those where somebody else begins, or another function calls the se
 MOST_WAYS = 300
 ALL_READINGS = 2  # times the seconds of one search, for all readings of a program together
 PATIENCE = 12  # ways to call with a kind of board that never works
+FIRST_SHARE = 0.6  # of the time is for the search itself, the rest for what calls it
+TOGETHER = 6  # ways that are tried with one board before the next one
+DOUBTFUL = 0.3  # a share of legal moves that speaks against a board, as much as DOUBT failures
+DOUBT = 2
 LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
 SMALL = 6  # free cells of the position on which ways are tried
 
@@ -254,15 +257,19 @@ class Reader:
         self._seconds = seconds
         self._probe = _near_the_end(position) if quick else position
         self._failure: BaseException | None = None
+        self._arrays = _arrays_of(program)
+        self._plain = PLAIN | set(dir(getattr(self._arrays, "ndarray", None)))
         self._objects: dict[str, dict[str, Any]] = {}
+        self._own_moves: dict[tuple[int, int], OwnMove | None] = {}
 
     def read(self, group: Sequence[Defined]) -> Trial:
         """The way under which the search is right, or least wrong. Raises BadOption."""
         self._failure = None
-        deadline = time.monotonic() + self._seconds
+        begun = time.monotonic()
+        soon, deadline = begun + FIRST_SHARE * self._seconds, begun + self._seconds
         starts = [one for one in group if one.outer is None]
         starts = starts or [one.outer for one in group[:1] if one.outer is not None]
-        glances = self._glances(self._settings(group, starts, self._all_layouts()), deadline)
+        glances = self._glances(self._settings(group, starts, self._all_layouts()), soon)
         trials = self._trials(glances, deadline)
         best = max(trials, key=lambda trial: trial.rank, default=None)
         for settings in self._other_ways(group, glances, best):
@@ -286,7 +293,7 @@ class Reader:
         if best is not None and best.traced.fault is Fault.PLAYER:  # the other side may begin
             turned = [layout.turned() for layout in layouts if layout.paths]
             yield self._settings(group, list(starts), turned)
-        entries = callers_of(group)  # maybe somebody must set the stage
+        entries = callers_of(group, self._program)  # maybe somebody must set the stage
         if entries:
             yield self._settings(group, entries, list(layouts) or self._all_layouts())
 
@@ -295,7 +302,7 @@ class Reader:
         glances: list[tuple[float, int, Setting]] = []
         useless: Counter[int] = Counter()
         for index, setting in enumerate(settings):
-            if useless.total() + len(glances) > MOST_WAYS or time.monotonic() > deadline:
+            if index > 2 * MOST_WAYS or len(glances) > MOST_WAYS or time.monotonic() > deadline:
                 break
             if useless[id(setting.layout)] >= PATIENCE:
                 continue
@@ -303,7 +310,9 @@ class Reader:
             if traced is None or (traced.calls == 1 and not traced.took_too_long):
                 useless[id(setting.layout)] += 1
             else:
-                glances.append((-_legal_share(traced), index, setting))
+                legal = _legal_share(traced)
+                useless[id(setting.layout)] += DOUBT if legal < DOUBTFUL else 0
+                glances.append((-legal, index, setting))
                 if sum(share == -1.0 for share, *_ in glances) >= CLOSE:
                     break
         return [setting for *_, setting in sorted(glances, key=lambda one: one[:2])[:CLOSE]]
@@ -409,19 +418,42 @@ class Reader:
     def _settings(
         self, group: Sequence[Defined], starts: Sequence[Defined], layouts: Sequence[Layout]
     ) -> Iterator[Setting]:
-        """All plausible ways with these functions and boards, the likeliest first."""
-        for layout in layouts:
-            objects = self._made(layout.marks)
-            ways = [self._calls(group, start, layout, objects) for start in starts]
-            yield from (setting for way in ways for setting in islice(way, MOST_WAYS // 6))
+        """All plausible ways with these functions and boards, the likeliest first.
 
-    def _made(self, marks: Marks) -> dict[str, Any]:
-        """An object of each class of the program, made with these marks."""
-        key = repr(marks)
+        A few with every board, then a few more: what can't be right is soon left alone.
+        """
+        waiting = [self._with_board(group, starts, layout) for layout in layouts]
+        while waiting:
+            for ways in list(waiting):
+                some = list(itertools.islice(ways, TOGETHER))
+                yield from some
+                if len(some) < TOGETHER:
+                    waiting.remove(ways)
+
+    def _with_board(
+        self, group: Sequence[Defined], starts: Sequence[Defined], layout: Layout
+    ) -> Iterator[Setting]:
+        objects = self._made(layout.marks, layout)
+        for start in starts:
+            calls = self._calls(group, start, layout, objects)
+            yield from itertools.islice(calls, MOST_WAYS // 6)
+
+    def _made(self, marks: Marks, layout: Layout | None = None) -> dict[str, Any]:
+        """An object of each class of the program, made with these marks and such a board."""
+        key = repr((marks, None if layout is None else layout.template))
         if key not in self._objects:
             with self._program.running():
-                self._objects[key] = find_objects(self._program, marks, self._probe)
+                known = {} if layout is None else self._made(marks)
+                self._objects[key] = find_objects(self._program, marks, self._probe, layout, known)
         return self._objects[key]
+
+    def _own_move(self, made: Any, layout: Layout) -> OwnMove | None:
+        """How an object makes moves by itself."""
+        key = (id(made), id(layout))
+        if key not in self._own_moves:
+            with self._program.running():
+                self._own_moves[key] = find_own_move(made, layout)
+        return self._own_moves[key]
 
     def _layouts(self, objects: Mapping[str, Any]) -> Iterator[Layout]:
         rules = self._probe.rules
@@ -441,9 +473,8 @@ class Reader:
                 yield from layouts_of(template, rules, marks)
         if self._kind == "position":
             return
-        arrays = next((one for one in self._program.names.values() if _is_numpy(one)), None)
         for template in usual_boards(
-            rules, constants, self._kind, arrays, empties_of(self._program)
+            rules, constants, self._kind, self._arrays, empties_of(self._program)
         ):
             for marks in pairs_for(template, constants, enums, written)[:2]:
                 yield from layouts_of(template, rules, marks)
@@ -461,10 +492,18 @@ class Reader:
             owner = objects.get(start.owner)
             if owner is None:
                 return
+        passed = passed_to(start, group, self._program)
         ways = (1, 0) if asks_marks(self._program, list(objects.values())) else (1,)
-        for holder, prototype in self._holders(uses, layout, objects):
-            for values in argument_values(uses, self._program, layout, self._given, holder):
-                for computer in ways:
+
+        def held(holder: str | None, prototype: Any) -> Iterator[Setting]:
+            keeper = owner if prototype is None else prototype
+            own_move = None if keeper is None else self._own_move(keeper, layout)
+            moves = [None] if own_move is None else [own_move, None]
+            made = list(objects.values())
+            for values in argument_values(
+                uses, passed, self._program, made, layout, self._given, holder
+            ):
+                for move, computer in itertools.product(moves, ways):
                     yield Setting(
                         self._program,
                         group,
@@ -474,8 +513,13 @@ class Reader:
                         holder,
                         prototype,
                         owner,
+                        move,
                         computer,
                     )
+
+        kinds = [held(*kind) for kind in self._holders(uses, layout, objects)]
+        for together in itertools.zip_longest(*kinds):
+            yield from filter(None, together)
 
     def _holders(
         self, uses: Mapping[str, Use], layout: Layout, objects: Mapping[str, Any]
@@ -484,23 +528,26 @@ class Reader:
         boards = [name for name, use in uses.items() if use.role is Role.BOARD][:1]
         for name in boards:
             use = uses[name]
-            if (not use.attributes - PLAIN and not use.board_key) or layout.kind == "position":
+            if (
+                not use.attributes - self._plain and not use.board_key
+            ) or layout.kind == "position":
                 yield name, None
             if use.is_observation and layout.kind == "cells":
                 yield name, Observation(layout.rules)
             elif use.board_key and not use.is_observation:
                 yield name, {**dict.fromkeys(use.keys), use.board_key: layout.template}
             for made in objects.values():
-                if use.attributes and all(_has(made, one) for one in use.attributes):
+                handed = not use.attributes and not use.subscripted
+                if all(_has(made, one) for one in use.attributes) and (
+                    board_path(made, layout) if handed else use.attributes
+                ):
                     yield name, made
         if not boards:
             yield None, None
 
 
 # Attributes of lists, texts, dictionaries and arrays: what has only these is no object.
-PLAIN = frozenset(dir(list)) | frozenset(dir(str)) | frozenset(dir(dict)) | {
-    "flatten", "tolist", "shape", "size", "all", "any", "reshape", "T", "sum", "astype",
-}  # fmt: skip
+PLAIN = frozenset(dir(list)) | frozenset(dir(str)) | frozenset(dir(dict))
 
 
 def _speaks_ours(program: Program) -> bool:
@@ -520,8 +567,23 @@ def _has(made: Any, name: str) -> bool:
     return hasattr(type(made), name) or name in getattr(made, "__dict__", ())
 
 
-def _is_numpy(value: Any) -> bool:
-    return getattr(value, "__name__", "") == "numpy" and hasattr(value, "ndarray")
+def _arrays_of(program: Program) -> Any:
+    """NumPy, if the program uses it, or arrays that somebody else makes with it."""
+    for module in program.modules:
+        for value in vars(module).values():
+            if getattr(value, "__name__", "") == "numpy" and hasattr(value, "ndarray"):
+                return value
+    slices = (
+        part
+        for tree in program.trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
+        for part in node.slice.elts
+    )
+    if any(isinstance(part, ast.Slice) for part in slices):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module("numpy")
+    return None
 
 
 def _near_the_end(position: Position) -> Position:

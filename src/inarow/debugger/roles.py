@@ -32,6 +32,12 @@ def holds_board(name: str) -> bool:
     return any(part in name.lower() for part in HOLDING)
 
 
+def may_be_board(name: str) -> bool:
+    """Whether a parameter of this name is likely to be the board itself."""
+    low = name.lower()
+    return low in BOARDS or any(part in low for part in ("board", "state", "grid", "array"))
+
+
 class Role(Enum):
     """What a parameter is for."""
 
@@ -207,20 +213,23 @@ def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Rol
         return Role.MOVE
     if any(_is_flag(value) for value in given) or _is_tested(name, start.node):
         return Role.FLAG
-    if low in BOARDS or any(part in low for part in ("board", "state", "grid")):
+    if may_be_board(name):
         return Role.BOARD
     if use.steps and low not in PLAYERS:
         return Role.DEPTH
-    if low in PLAYERS or any(part in low for part in MARKS):
-        return Role.FLAG if "max" in low or "min" in low else Role.PLAYER
-    if "max" in low or "min" in low:
+    named = low in PLAYERS or any(part in low for part in MARKS)
+    if ("max" in low or "min" in low) and not any(map(_is_mark, use.compared)):
         return Role.FLAG
+    if named:
+        return Role.PLAYER
     return Role.OTHER
 
 
 def _edge(name: str, start: Defined) -> Role | None:
     """Whether this is an edge of the window: by its name, or because it is raised or lowered."""
     low = name.lower()
+    if "alpha" in low and "beta" in low:  # whether to cut
+        return None
     if (low in ALPHA and low != "a") or "alpha" in low:
         return Role.ALPHA
     if (low in BETA and low != "b") or "beta" in low:
@@ -249,6 +258,11 @@ def _is_flag(value: ast.expr) -> bool:
     return (isinstance(value, ast.Constant) and isinstance(value.value, bool)) or (
         isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
     )
+
+
+def _is_mark(value: ast.expr) -> bool:
+    """Whether this is a number or a text, and no yes or no."""
+    return isinstance(value, ast.Constant) and type(value.value) in (int, str)
 
 
 def _is_tested(name: str, node: ast.FunctionDef) -> bool:

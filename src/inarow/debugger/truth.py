@@ -16,6 +16,7 @@ from inarow.debugger.visits import Visit
 from inarow.rules import Position, Side
 
 MOST_SOLVED = 60_000  # positions that are solved to know the truth
+MANY = 3  # values of ends of one kind: they are estimates
 SOLVABLE = 12  # free cells from which that many positions may be enough
 
 RULES_OF = {perspective: rules for rules, perspective in SOUND.items()}
@@ -41,10 +42,10 @@ class Truth:
     def judge(self, visits: Sequence[Visit]) -> None:
         """Give every visit the bounds between which the truth lies."""
         for visit in visits:
-            if visit.is_over:
-                visit.low = visit.high = self.end(visit.position)
-            elif visit.call.step in self._horizon:
+            if visit.call.step in self._horizon:
                 visit.low = visit.high = visit.value or 0.0
+            elif visit.is_over:
+                visit.low = visit.high = self.end(visit.position)
             else:
                 visit.low, visit.high = self._between(visit)
 
@@ -136,6 +137,18 @@ def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
     depth = depths.most_common(1)[0][0]
     horizon = [visit for visit in stopped if visit.depth == depth]
     return set() if _is_too_near(horizon, visits[-1]) else {one.call.step for one in horizon}
+
+
+def find_estimated(ends: Sequence[Visit]) -> set[int]:
+    """The steps of the ends that are estimated like all other positions, each otherwise."""
+    kinds: dict[tuple[str, int], Counter[float]] = {}
+    for end in ends:
+        if end.winner and end.value is not None:
+            key = (end.winner.value, end.position.ply)
+            kinds.setdefault(key, Counter())[end.value] += 1
+    if not any(len(count) >= MANY for count in kinds.values()):
+        return set()
+    return {end.call.step for end in ends}
 
 
 def _is_too_near(horizon: Sequence[Visit], root: Visit) -> bool:

@@ -1,0 +1,66 @@
+"""What stands in a program's text and may be a mark on its boards."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any
+
+from inarow.debugger.layout import Marks
+from inarow.debugger.program import Program
+
+
+def constants_of(program: Program) -> list[Any]:
+    """All numbers and texts that stand in the program."""
+    found: list[Any] = (
+        [-1]
+        if any(isinstance(node, ast.USub) for tree in program.trees for node in ast.walk(tree))
+        else []
+    )
+    for tree in program.trees:
+        found += [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return found
+
+
+NO_PLAYERS = frozenset("empty none draw draws blank tie tied free unfinished ongoing".split())
+
+
+def written_by(program: Program) -> list[Any]:
+    """The constants that the program writes into something, as on a board."""
+    return [
+        inner.value
+        for tree in program.trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
+        for inner in ast.walk(node.value)
+        if isinstance(inner, ast.Constant)
+    ]
+
+
+def enums_of(program: Program) -> list[Marks]:
+    """The first two members of every enumeration: they may be the marks."""
+    pairs: list[Marks] = []
+    for enum in _enumerations(program):
+        members = [one for one in enum if not _is_nobody(one)]
+        if len(members) >= 2:
+            pairs.append((members[0], members[1]))
+    return pairs
+
+
+def empties_of(program: Program) -> list[Enum]:
+    """The members of enumerations that may stand in an empty cell."""
+    return [one for enum in _enumerations(program) for one in enum if _is_nobody(one)]
+
+
+def _enumerations(program: Program) -> Iterator[type[Enum]]:
+    for module in program.modules:
+        for value in list(vars(module).values()):
+            if isinstance(value, type) and issubclass(value, Enum) and value is not Enum:
+                yield value
+
+
+def _is_nobody(member: Enum) -> bool:
+    """Whether a member of an enumeration is no player."""
+    nothing = member.value is None or member.value in ("", " ", ".", "-", "_")
+    return member.name.lower() in NO_PLAYERS or nothing or member.value == 0

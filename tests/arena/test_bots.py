@@ -134,7 +134,7 @@ def test_a_folder_of_bots(tmp_path: Path, environ: dict[str, str]) -> None:
         check=False,
     )
     assert none.returncode == 2
-    assert "there is no bot in the folder" in none.stderr
+    assert "there is no bot in ./empty: the folder" in none.stderr
 
 
 def descendants(pid: int) -> list[int]:

@@ -7,7 +7,7 @@ import random
 import time
 from pathlib import Path
 
-from inarow.bots import Bot, Isolation
+from inarow.bots import Bot, Isolation, open_bot
 from inarow.bots.isolation import find_bubblewrap
 from inarow.players import ask
 from inarow.rules import Game, Rules, Side
@@ -16,6 +16,7 @@ from inarow.search import Limit
 HERE = Path(__file__).parent
 # What the machine has: limits always, bubblewrap where it works. Both are tested in full.
 ISOLATIONS = [Isolation.LIMITS, *([Isolation.BUBBLEWRAP] if find_bubblewrap() else [])]
+CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
 SECONDS = 20.0  # more than any bot needs that does not misbehave, on any machine
 
 
@@ -42,6 +43,14 @@ def _command_lines() -> list[str]:
             if state != "Z":
                 lines.append(text.decode(errors="replace"))
     return lines
+
+
+def move_of(path: Path) -> str:
+    """The first move of a bot in Connect Four."""
+    bot = open_bot(path)
+    report = bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
+    bot.leave()
+    return str(report.move)
 
 
 def play(bot: Bot, rules: Rules, side: Side, seed: int = 1) -> Game:

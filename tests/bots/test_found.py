@@ -8,11 +8,12 @@ import random
 import shutil
 import tarfile
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bots.support import SECONDS, play
+from bots.support import CONNECT_FOUR, SECONDS, move_of, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.check.checker import usual_rules
 from inarow.bots.process import missing_module
@@ -21,20 +22,10 @@ from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search import Limit
 
-CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
-
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-
-
-def move_of(path: Path) -> str:
-    """The first move of a bot in Connect Four."""
-    bot = open_bot(path)
-    report = bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
-    bot.leave()
-    return str(report.move)
 
 
 def test_a_submission_of_several_files(tmp_path: Path) -> None:
@@ -751,3 +742,99 @@ def test_modules_that_cannot_be_installed_are_named_as_what_they_are(tmp_path: P
     (tmp_path / "src").mkdir()
     assert "capital letters count" in str(missing_module("No module named 'src.Game'", tmp_path))
     assert "no longer has" in str(missing_module("No module named 'parser'", tmp_path))
+
+
+def test_python_2_as_far_as_it_goes(tmp_path: Path) -> None:
+    """Its names are there, and a package's modules import each other as if beside them."""
+    package = tmp_path / "players"
+    package.mkdir()
+    (package / "__init__.py").write_text("from first import First\n")
+    (package / "first.py").write_text("from .base import Base\nclass First(Base): pass\n")
+    (package / "base.py").write_text(
+        "class Base:\n    def run(self):\n        while True:\n"
+        "            if raw_input().startswith('action'):\n"
+        "                print('place_disc %d' % max(xrange(4)), flush=True)\n"
+    )
+    (tmp_path / "main.py").write_text("from players import First\nFirst().run()\n")
+    assert move_of(tmp_path) == "d1"
+
+
+def test_an_agent_that_a_file_keeps_as_a_text(tmp_path: Path) -> None:
+    text = f"CODE = r'''\n{AGENT}'''\nwith open('submission.py', 'w') as f:\n    f.write(CODE)\n"
+    (tmp_path / "write.py").write_text(text)
+    (tmp_path / "write.ipynb").write_text(notebook("import numpy as np", text))
+    for name in ("write.py", "write.ipynb"):
+        assert move_of(tmp_path / name) == "g1"
+
+
+def test_a_program_that_reads_once_and_answers(tmp_path: Path) -> None:
+    """It does not show that it is HackerRank's, but ends like one of its programs."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import sys\nme, *rows = sys.stdin.read().split()[:4]\nif len(rows[0]) == 3:\n"
+        "    free = [(r, c) for r in range(3) for c in range(3) if rows[r][c] == '_']\n"
+        "    print(*free[-1])\n"
+    )
+    bot = open_bot(file)
+    bot.limits = replace(bot.limits, start=1.0)
+    assert usual_rules(bot) == Rules(3, 3, 3)
+    assert bot.format.name == "hackerrank"
+    assert str(play(bot, Rules(3, 3, 3), Side.FIRST).moves[0]) == "c3"
+
+
+def test_a_notebook_alone_in_a_folder_or_an_archive(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "final.ipynb").write_text(notebook(AGENT))
+    (folder / "README.md").write_text("My project.")
+    with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
+        archive.write(folder / "final.ipynb", "final.ipynb")
+        archive.writestr("__MACOSX/._final.ipynb", "")
+    assert move_of(folder) == move_of(tmp_path / "mine.zip") == "g1"
+
+
+def test_a_package_of_python_is_no_bot(tmp_path: Path) -> None:
+    file = tmp_path / "mine.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("environments-0.1.4/setup.py", "")
+        archive.writestr("environments-0.1.4/environments/main.py", AGENT)
+    with pytest.raises(BadPlayer, match=r"for pip to install, environments-0\.1\.4"):
+        open_bot(file)
+
+
+def test_a_module_outside_of_the_folder_is_named(tmp_path: Path) -> None:
+    bot = tmp_path / "mine"
+    bot.mkdir()
+    (tmp_path / "template").mkdir()
+    (tmp_path / "template" / "surely_not_installed.py").write_text("")
+    message = missing_module("No module named 'surely_not_installed'", bot)
+    assert str(tmp_path / "template") in str(message)
+    assert "put it into the bot's folder" in str(message)
+
+
+def test_of_several_functions_the_one_that_no_other_calls(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "def lucky(grid, me):\n    return wins(grid, 2)\n"
+        "def wins(grid, column):\n    return column\n"
+    )
+    assert move_of(file) == "c1"
+
+
+def test_how_a_brain_ended_is_told_and_not_what_it_complained_of_before(tmp_path: Path) -> None:
+    file = tmp_path / "pbrain-mine.py"
+    text = "print('UNKNOWN', command, flush=True); command == 'TURN' and os.abort()"
+    file.write_text(
+        "import os\n" + BRAIN.replace('"TURN", "BOARD")', ")").replace("OTHERS", f"else: {text}")
+    )
+    bot = open_bot(file)
+    with pytest.raises(PlayerFault, match="ended by signal SIGABRT"):
+        bot.choose(Game.new("gomoku").play("h8"), Limit(seconds=SECONDS))
+
+
+def test_what_a_brain_says_behind_its_moves_is_no_noise(tmp_path: Path) -> None:
+    file = tmp_path / "pbrain-mine.py"
+    file.write_text(PLAIN.replace('{y}", flush', '{y}\\nMESSAGE done\\nDEBUG 1", flush'))
+    bot = open_bot(file)
+    play(bot, FIVE, Side.FIRST)
+    assert bot.oddities == []

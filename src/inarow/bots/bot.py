@@ -74,6 +74,9 @@ class Bot(Abilities):
         began = time.perf_counter()
         if not self.format.once:
             self._begin(None)
+        if self.format.once and self._process is not None:  # as its greeting has shown
+            self._process.end()
+            self._process = None
         self.startup = time.perf_counter() - began
 
     def leave(self) -> None:

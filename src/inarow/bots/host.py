@@ -32,6 +32,7 @@ from typing import Any
 
 Function = Callable[..., Any]
 SEED = "INAROW_SEED"  # in the environment of a bot
+AGENT = re.compile(r"^def \w+\(\s*obs", re.MULTILINE)  # an agent, in a text
 KAGGLE_FOLDER = "/kaggle_simulations/agent"
 OBSERVATION = [(name,) for name in ("observation", "obs", "obsv", "observ", "state")]
 FUNCTION_NAMES = ("choose", "choose_move", "get_move", "next_move", "best_move", "move", "play")
@@ -254,6 +255,11 @@ def last_of(names: dict[str, Any], strict: bool) -> Function | None:
     found = [value for value in names.values() if callable(value) and not isinstance(value, Absent)]
     if not strict:
         own = [value for value in found if takes_observation(value)]
+        texts = [
+            value for value in names.values() if isinstance(value, str) and AGENT.search(value)
+        ]
+        if not own and texts:  # which the file would write into another
+            return last_of(gently_executed(texts[-1], "<text>"), strict=False)
         found = own or found
     return found[-1] if found else None
 
@@ -419,7 +425,8 @@ def load_function(path: Path, name: str = "") -> Any:
         return of_two(*(functions[each] for each in sorted(TWO)))
     if not functions:
         raise LookupError(f"{path.name} has no function")
-    return [*functions.values()][-1]
+    used = {word for value in functions.values() for word in value.__code__.co_names}
+    return [*({k: v for k, v in functions.items() if k not in used} or functions).values()][-1]
 
 
 def is_player(value: Any) -> bool:

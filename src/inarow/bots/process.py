@@ -17,6 +17,7 @@ from inarow.bots import warden
 from inarow.bots.guarded import LATE_END, Guarded
 from inarow.bots.isolation import BotLimits, Isolation
 from inarow.bots.program import Program
+from inarow.bots.unpack import kept
 from inarow.rules import InarowError, Message, Reason
 from inarow.rules.message import printable
 
@@ -43,14 +44,20 @@ WITH_PIP = Message(
 NOT_INSIDE = Message(
     "it needs the module {name}, which its folder does not have (capital letters count)"
 )
+OUTSIDE = Message(
+    "it needs the module {name}, which lies outside of its folder, in {folder}: put it into the"
+    " bot's folder"
+)
 NO_LONGER = Message(
     "it needs the module {name}, which Python no longer has: give the bot's folder a virtual"
     " environment of an older Python, .venv"
 )
 WITH_NPM = Message("it needs the module {name}: run npm install {name} in the bot's folder")
 LACKING = tuple(
-    message.template for message in (AS_REQUIRED, WITH_PIP, NOT_INSIDE, NO_LONGER, WITH_NPM)
+    message.template
+    for message in (AS_REQUIRED, WITH_PIP, NOT_INSIDE, OUTSIDE, NO_LONGER, WITH_NPM)
 )
+KILLED = Message("the system killed it, as it does when memory runs out")
 # Modules of older Pythons.
 REMOVED = ("parser", "symbol", "formatter", "imp", "asyncore", "asynchat", "smtpd", "distutils")
 # Modules that are installed under another name.
@@ -365,6 +372,8 @@ class BotProcess:
                 name = signal.Signals(-code).name
             except ValueError:
                 name = str(-code)
+            if -code == signal.SIGKILL:  # not by us: that would have been told
+                return KILLED
             return Message("it was ended by signal {name}", name=name)
         return Message("it ended, with exit code {code}", code=code)
 
@@ -453,9 +462,14 @@ def missing_module(text: str, own: Path | None) -> Message | None:
         name = found[1].partition(".")[0]
         if own is not None and ((own / name).is_dir() or (own / f"{name}.py").is_file()):
             return Message(NOT_INSIDE.template, name=found[1])
+        if own is not None and kept() not in own.parents:
+            for place in (own.parent, *own.parent.glob("*/")):
+                if (place / f"{name}.py").is_file():
+                    return Message(OUTSIDE.template, name=name, folder=place)
         if name in REMOVED:
             return Message(NO_LONGER.template, name=name)
-        if own is not None and (own / "requirements.txt").is_file():
+        unpacked = own is not None and kept() in own.parents  # where nobody should put anything
+        if own is not None and not unpacked and (own / "requirements.txt").is_file():
             folder = shlex.quote(str(own))
             command = (
                 f"python3 -m venv {folder}/.venv &&"

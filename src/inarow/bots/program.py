@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -29,7 +30,12 @@ from inarow.bots.unpack import (
 from inarow.players.player import BadPlayer
 
 PACKAGE = Path(__file__).parents[1]
-MAIN_NAMES = ("main", "bot", "submission", "agent", "player", "mybot", "botstarter", "solution")
+MAIN_NAMES = (
+    *("main", "bot", "submission", "agent", "player", "mybot", "botstarter", "solution"),
+    "botparser",
+)
+STARTING = re.compile(r"(?i)(run|start|play|launch|bot|main|brain)")  # names of scripts
+SOURCE_FOLDERS = ("src", "source", "sources", "app")  # beside them, other main files are extras
 ENVIRONMENTS = (".venv", "venv", "env")
 INTERPRETERS = {
     ".js": "node",
@@ -47,12 +53,9 @@ WINDOWS = ("-idirafter", str(STAND_INS), "-idirafter", str(STAND_INS / "capitals
 PLACES = ("{places}", *WINDOWS, "-pthread", "-w")
 # What Microsoft's compiler lets pass: tried where a program does not compile.
 AS_MICROSOFT = ("-include", str(STAND_INS / "msvc.h"), "-fpermissive")
-CPP = ("-O2", "-std=c++17", *PLACES, "-o", "bot", "{source}")
+CPP = ("-O2", "-std=c++17", *PLACES)
 COMPILERS = {
-    ".c": (
-        ("cc", "gcc", "clang"),
-        ("-O2", "-std=gnu11", "-fcommon", *PLACES, "-o", "bot", "{source}", "-lm"),
-    ),
+    ".c": (("cc", "gcc", "clang"), ("-O2", "-std=gnu11", "-fcommon", *PLACES)),
     ".cc": (("c++", "g++", "clang++"), CPP),
     ".cpp": (("c++", "g++", "clang++"), CPP),
     ".cxx": (("c++", "g++", "clang++"), CPP),
@@ -63,6 +66,17 @@ COMPILERS = {
 # By default a Java machine takes a quarter of the memory and a thread per processor.
 JAVA = ("java", "-Xmx512m", "-Xss16m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto")
 COMPILE_SECONDS = 120.0
+# C and C++: each file on its own, two at a time, and where it fails, again as Microsoft's compiler
+# takes it; then the first one with all others or, where that fails, with those that it needs.
+IN_PIECES = (".c", ".cc", ".cpp", ".cxx")
+ONE = '{compile} -c "$1" -o o/$0.o 2>o/$0.txt || {again} -c "$1" -o o/$0.o 2>&- && rm -f o/$0.txt'
+PIECES = """mkdir o; n=0
+for source; do n=$((n+1)); printf '%s\\0' $n "$source"; done | xargs -0 -n 2 -P 2 sh -c {one}
+[ -e o/1.o ] && {{
+    {compile} o/*.o -o bot -lm 2>o/link || {{
+        mv o/1.o . && ar rc rest.a o/*.o && {compile} 1.o rest.a -o bot -lm
+    }}
+}} && tar -cf - bot || {{ cat o/*.txt o/link >&2; false; }}"""
 # Compilers are larger than bots. What they make comes out as an archive.
 COMPILE = 'mkdir -p cache; GOCACHE=$PWD/cache GOFLAGS=-mod=mod "$0" "$@" >&2 && tar -cf - bot'
 COMPILER_LIMITS = BotLimits(
@@ -73,6 +87,7 @@ COMPILER_LIMITS = BotLimits(
     space=512 * MEBIBYTE,
     output=256 * MEBIBYTE,
 )
+KILLED_COMPILER = re.compile(r"Killed signal|virtual memory exhausted|OutOfMemoryError")
 # Headers of Windows' windows, sockets and consoles: who needs them is at home there.
 OF_WINDOWS = re.compile(
     r"(?i)(commctrl|commdlg|shellapi|shlobj|richedit|winuser|wingdi|winsock2?|ws2tcpip|mmsystem"
@@ -153,26 +168,33 @@ def find_file(path: Path) -> Path:
         if name in (item.stem.lower(), item.name.lower())
     ]
     for item in named:
-        if len(named) > 1 or _speaks(item) or not any(map(_starts, programs)):
+        if _speaks(item) or not any(map(_starts, programs)):
             return item
     inside = own_files(path)
     foreign = {OTHER_LANGUAGES.get(item.suffix.lower(), "") for item in inside} - {""}
+    below = [item for item in inside if _runs(item)]
     sources = [item for item in programs if item.suffix.lower() != ".sh"]
-    for found in (sources, [] if foreign else programs):
+    # What packs or builds the bot is not the bot; what starts it is.
+    starters = [item for item in programs if len(below) == 1 or STARTING.match(item.name)]
+    for found in (sources, [] if foreign or sources else starters):
         if len(found) == 1:
             return found[0]
-    mains = {item.parent for item in inside if item.stem.lower() in MAIN_NAMES and _runs(item)}
-    several = [folder.name for folder in sorted(mains) if folder.parent == path]
-    if not programs and len(several) > 1:
+    named_main = [item for item in inside if item.stem.lower() in MAIN_NAMES and _runs(item)]
+    mains = [item for item in named_main if item.suffix not in COMPILERS or _starts(item)]
+    mains = [item for item in mains if item.parent.parent == path]
+    several = sorted({item.parent.name for item in mains})
+    own = [item for item in mains if item.parent.name.lower() in SOURCE_FOLDERS]
+    if len(several) > 1 and len(own) == 1:
+        return own[0]
+    if not sources and len(several) > 1:
         raise BadPlayer(
             "the folder {path} holds several bots: name one of them, such as {name}",
             path=str(path),
             name=several[0],
         )
-    below = [item for item in inside if _runs(item)]
-    if not programs and len(below) == 1:
+    if not sources and len(below) == 1:
         return below[0]
-    for found in (programs, below):
+    for found in (sources, below):
         starting = [item for item in found if _starts(item)]
         main = [item for item in starting if item.stem.lower() in MAIN_NAMES]
         for some in (starting, main):
@@ -197,6 +219,13 @@ def find_file(path: Path) -> Path:
                 path=str(path),
                 command=command,
             )
+    if begins := [str(item.relative_to(path)) for item in below if _starts(item)]:
+        raise BadPlayer(
+            "the folder {path} has several programs and no file called main: name the one that is"
+            " the bot, such as {name}",
+            path=str(path),
+            name=", ".join(begins[:3]),
+        )
     raise BadPlayer(
         "the folder {path} has no file called main: name the file that is the bot", path=str(path)
     )
@@ -206,6 +235,8 @@ def _speaks(file: Path) -> bool:
     """Whether the file is a program itself, or is made for others to call or speak with."""
     from inarow.bots.recognise import recognise  # which asks about languages here
 
+    if suffix_of(file) in COMPILERS:
+        return _starts(file)
     return suffix_of(file) != ".py" or _starts(file) or recognise(file) is not None
 
 
@@ -396,14 +427,27 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
     )
     target = folder / "bot"
     if not target.exists():
-        command = [compiler]
         headers = {item.parent for item in own_files(own) if item.suffix.lower() in HEADERS}
         above = {folder for header in headers for folder in header.parents if own in folder.parents}
-        places = [f"-I{folder}" for folder in sorted({own, *headers, *above})] if whole else []
-        for word in arguments:
-            command += {"{source}": [*map(str, together)], "{places}": places}.get(word, [word])
+        nearest = sorted({own, *headers, *above}, key=lambda folder: _distance(folder, file))
+        places = [f"-I{folder}" for folder in nearest] if whole else []
+        put = {"{source}": [*map(str, together)], "{places}": places}
+        words = [part for word in arguments for part in put.get(word, [word])]
+        tries = [("/bin/sh", "-c", COMPILE, compiler, *words)]
+        if file.suffix.lower() in IN_PIECES:
+            command = shlex.join((compiler, *words))
+            again = shlex.join((compiler, *AS_MICROSOFT, *words))
+            one = shlex.quote(ONE.format(compile=command, again=again))
+            script = PIECES.format(compile=command, one=one)
+            tries = [("/bin/sh", "-c", script, "compile", *map(str, together))]
+        elif file.suffix.lower() == ".java" and len(together) > 1:  # only what the main one needs
+            roots = os.pathsep.join(sorted(map(str, {_java_root(item) for item in together})))
+            only = ("-sourcepath", roots, "-d", "bot", str(file))
+            tries.append(("/bin/sh", "-c", COMPILE, compiler, *only))
+        home = home_of(Path(compiler).resolve())
         hidden = () if whole else tuple(_other_programs(file))
-        build(folder, lambda place: _compile(command, file, own, hidden, place, isolation, seconds))
+        programs = [Program(command, (own, home), hidden=hidden) for command in tries]
+        build(folder, lambda place: _compile(programs, file, place, isolation, seconds))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
         source = start_of(file).decode(errors="replace")
@@ -425,40 +469,32 @@ def _other_programs(file: Path) -> Iterator[Path]:
             yield item
 
 
+def _distance(folder: Path, file: Path) -> tuple[int, int, str]:
+    """How far a folder is from a file: of headers with one name, the nearest is meant."""
+    common = os.path.commonpath((folder, file.parent))
+    return len(folder.parts) - len(Path(common).parts), -len(common), str(folder)
+
+
 def _compile(
-    command: list[str],
-    file: Path,
-    own: Path,
-    hidden: tuple[Path, ...],
-    place: Path,
-    isolation: Isolation,
-    seconds: float,
+    programs: list[Program], file: Path, place: Path, isolation: Isolation, seconds: float
 ) -> None:
     """Compile where the bot would run, and take what comes out of its output.
 
-    The programs of others that lie beside a single file are not there to be included.
+    The first of several programs that succeeds makes it; the first one's errors are told. The
+    programs of others that lie beside a single file are not there to be included.
     """
     from inarow.bots.guarded import run_to_end  # which runs programs, and so imports this
 
-    began = time.monotonic()
-
-    def run(*more: str) -> tuple[bool, bytes, bytes]:
-        words = (command[0], *more, *command[1:])
-        return run_to_end(
-            Program(
-                ("/bin/sh", "-c", COMPILE, *words),
-                (own, home_of(Path(command[0]).resolve())),
-                hidden=hidden,
-            ),
-            COMPILER_LIMITS,
-            isolation,
-            max(1.0, seconds - (time.monotonic() - began)),
-        )
-
+    deadline = time.monotonic() + seconds
+    errors = []
+    fine, made = False, b""
     try:
-        fine, made, error = run()
-        if not fine and file.suffix.lower() in (".c", ".cc", ".cpp", ".cxx"):
-            fine, made, _ = run(*AS_MICROSOFT)
+        for program in programs:
+            left = max(1.0, deadline - time.monotonic())
+            fine, made, error = run_to_end(program, COMPILER_LIMITS, isolation, left)
+            errors.append(error)
+            if fine:
+                break
     except TimeoutError:
         raise BadPlayer(
             "{file} takes more than {n} s to compile: build it yourself and name the program",
@@ -466,7 +502,14 @@ def _compile(
             n=f"{seconds:g}",
         ) from None
     if not fine:
-        text = error.decode(errors="replace").strip()
+        text = errors[0].decode(errors="replace").strip()
+        if KILLED_COMPILER.search(text):
+            raise BadPlayer(
+                "{file} needs more than {n} MiB of memory to compile: build it yourself and name"
+                " the program",
+                file=file.name,
+                n=COMPILER_LIMITS.memory >> 20,
+            )
         if missing := re.search(r"fatal error: ([\w./+-]+):? (No such file|file not found)", text):
             if OF_WINDOWS.fullmatch(missing[1]):
                 raise BadPlayer(
@@ -490,10 +533,20 @@ def _compile(
         ) from None
 
 
+def _java_root(file: Path) -> Path:
+    """The folder in which the folders of a Java file's package are."""
+    folders = _package(start_of(file).decode(errors="replace")).split(".")[:-1]
+    return file.parents[min(len(folders), len(file.parents) - 1)]
+
+
+def _package(source: str) -> str:
+    """What stands before the names of this Java source's classes."""
+    found = re.search(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", source, re.MULTILINE)
+    return f"{found[1]}." if found else ""
+
+
 def _main_class(source: str, stem: str) -> str:
     """The class of a Java file that has a main."""
-    package = re.search(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;", source, re.MULTILINE)
-    prefix = f"{package[1]}." if package else ""
     before_main = source.partition("static void main")[0]
     names = re.findall(r"^(?:[a-z]+[ \t]+)*class[ \t]+(\w+)", before_main, re.MULTILINE)
-    return prefix + (names[-1] if names else stem)
+    return _package(source) + (names[-1] if names else stem)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from inarow.bots.host import FUNCTION_NAMES, imports, python_of
+from inarow.bots.host import AGENT, FUNCTION_NAMES, imports, python_of
 from inarow.bots.program import HEADERS, own_files, suffix_of
 from inarow.bots.unpack import start_of
 from inarow.rules import Message
@@ -42,6 +42,13 @@ EASY_AI = re.compile(r"^class\s+\w+\(.*TwoPlayers?Game\s*\)", re.MULTILINE)
 # Kaggle's environments that a file makes.
 MADE = re.compile(r"""^[^#\n]*\bmake\(\s*(?:environment\s*=\s*)?["'](\w+)["']""", re.MULTILINE)
 INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
+# Words of the other dialogues of theaigames.com and riddles.io.
+OTHER_GAMES = {
+    "setup_map pick_starting_region": "Warlight",
+    "this_piece_type": "Block Battle",
+    "amount_to_call": "poker",
+    "my_bodies": "Hack Man",
+}
 # What programs for people are made with, and what functions that choose moves are given.
 FOR_PEOPLE = {
     *"pygame tkinter streamlit turtle kivy flask discord arcade curses wx customtkinter".split(),
@@ -114,6 +121,8 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     called = known in CALLED
     text = start_of(file).decode(errors="replace")
     name = file.name
+    if not text.strip():
+        return Message("{file} is empty", file=name)
     nine = OF_ONE_BOARD.search(text) is not None and NINE_BOARDS.search(text) is not None
     if (nine or ULTIMATE.search(text)) and suffix_of(file) in SOURCES:
         return Message("{file} plays ultimate tic-tac-toe, which is another game", file=name)
@@ -144,7 +153,8 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
         return None
     if EASY_AI.search(text) or any(_is_player(node) for node in tree.body):
         return None
-    question = "" if called else _asks_a_person(tree)
+    questions = [_asks_a_person(node) for node in tree.body if not called or _is_agent(node)]
+    question = next(filter(None, questions), "") if not called or all(questions) else ""
     if known is None and not question and _reads(tree):
         question = _tells_a_person(tree)
     if question:
@@ -178,6 +188,15 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     return None
 
 
+def other_game(file: Path, others: list[Path]) -> Message | None:
+    """Which other game of theaigames.com or riddles.io these files play, if they do."""
+    text = "".join(start_of(item).decode("latin-1") for item in (file, *others))
+    for words, game in OTHER_GAMES.items():
+        if all(word in text for word in words.split()):
+            return Message("{file} plays {game}, which is another game", file=file.name, game=game)
+    return None
+
+
 def reads_input(file: Path) -> bool:
     """Whether this program in Python reads its input itself, and so may answer a greeting."""
     try:
@@ -200,11 +219,21 @@ def _function_format(text: str) -> str | None:
         return "kaggle"  # others of its functions may be for people
     if _reads(tree):
         return None
-    if any(map(_takes_observation, functions)):
+    if any(map(_takes_observation, functions)) or any(map(_writes_agent, tree.body)):
         return "kaggle"
     if any(function.args.args or function.args.posonlyargs for function in functions):
         return "function"
     return "function" if any(map(_is_player, tree.body)) else None
+
+
+def _writes_agent(node: ast.stmt) -> bool:
+    """Whether it keeps an agent as a text, to be written into a file."""
+    value = node.value if isinstance(node, ast.Assign) else None
+    return (
+        isinstance(value, ast.Constant)
+        and isinstance(value.value, str)
+        and AGENT.search(value.value) is not None
+    )
 
 
 def _outside(body: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -215,7 +244,11 @@ def _outside(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield from _outside(node.body)
 
 
-def _asks_a_person(tree: ast.Module) -> str:
+def _is_agent(node: ast.stmt) -> bool:
+    return isinstance(node, ast.FunctionDef) and _takes_observation(node)
+
+
+def _asks_a_person(tree: ast.AST) -> str:
     """What the program asks a person, in words, if it does; programs are not asked so politely."""
     for node in ast.walk(tree):
         if (

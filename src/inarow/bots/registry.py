@@ -36,12 +36,13 @@ from inarow.bots.recognise import (
     CALLED,
     SIGNS,
     beside,
+    other_game,
     reads_input,
     recognise,
     together,
     why_no_bot,
 )
-from inarow.bots.unpack import is_packed, marks_of, modules_beside, unpack
+from inarow.bots.unpack import is_packed, marks_of, modules_beside, only_notebook, unpack
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import object_name
 from inarow.rules.message import Message, printable
@@ -61,6 +62,7 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "riddles": lambda: AiGames(newer=True),
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50", "easyai")
+WEAK = (None, "function", "hackerrank")  # what other files of the bot may show better
 PREFIX = "bot:"
 NO_AGENT = Message(
     "{file} has no function that chooses a move, or it is in a file that is not there"
@@ -157,6 +159,8 @@ def open_bot(
             find_file(path)
         except BadPlayer:  # which names a folder that nobody knows
             raise BadPlayer(NO_AGENT.template, file=called) from None
+    elif path.is_dir() and (notebook := only_notebook(path)):
+        path, called = unpack(notebook), notebook.name
     command = [] if path.exists() else _command(text)
     name = format or _recognised(path, command, "" if path == Path(text).expanduser() else called)
     if name is not None and name not in FORMATS:
@@ -240,11 +244,13 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
     file = Path(command[-1]) if command else find_file(path)
     if file.is_file():
         name = recognise(file, started=bool(command))
-        if name in (None, "function") and not command:
+        if name in WEAK and not command:
             # A main file may leave it to its other files to speak.
             others = list(beside(file, path if path.is_dir() else None))
             shown = {recognise(other, started=True) for other in others} | {together(others)}
             name = next((form for form in (*SIGNS, *FORMATS) if form in shown), name)
+            if name is None and (reason := other_game(file, others)):
+                raise BadPlayer(reason)
         if name is None and not command:
             called = {recognise(module) for module in modules_beside(file)}
             name = next((form for form in CALLED if form in called), None)

@@ -23,6 +23,8 @@ from inarow.bots.host import NOTEBOOK, python_of
 from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
+OF_PACKAGE = re.compile(r"-\d+(\.\d+)+$")  # how the folder of a package ends
+CODE = (".c", ".cc", ".cpp", ".java", ".rs", ".go", ".js")
 KEPT_AS = b"4"  # changes with what is made of the same bytes
 LARGEST = 512 << 20  # bytes that an archive may hold
 MOST_FILES = 20_000  # that an archive may hold
@@ -107,11 +109,33 @@ def unpack(path: Path) -> Path:
 
     if not folder.exists():
         build(folder, fill)
+    for setup in (*folder.glob("*/PKG-INFO"), *folder.glob("*/setup.py")):
+        if OF_PACKAGE.search(setup.parent.name):
+            raise BadPlayer(
+                "{file} is a package of Python for pip to install, {name}, and no bot",
+                file=path.name,
+                name=setup.parent.name,
+            )
     inside = [item for item in folder.iterdir() if not item.name.startswith((".", "__MACOSX"))]
     while len(inside) == 1 and inside[0].is_dir():  # as archives of a folder are
         folder = inside[0]
         inside = list(folder.iterdir())
-    return folder
+    notebook = only_notebook(folder)
+    return unpack(notebook) if notebook else folder
+
+
+def only_notebook(folder: Path) -> Path | None:
+    """The notebook of a folder, if it has one and no program."""
+    files = [item for item in folder.rglob("*") if item.is_file() and ".ipynb_c" not in str(item)]
+    notebooks = [item for item in files if item.suffix.lower() == ".ipynb"]
+    shown = [item for item in notebooks if not item.name.startswith(".")]
+    alone = len(shown) == 1 and not any(item.suffix.lower() in (".py", *CODE) for item in files)
+    return shown[0] if alone else None
+
+
+def kept() -> Path:
+    """The folder in which all that is kept."""
+    return user_cache_path("inarow", ensure_exists=True) / "bots"
 
 
 def cache_folder(*parts: bytes) -> Path:
@@ -119,7 +143,7 @@ def cache_folder(*parts: bytes) -> Path:
     mark = hashlib.sha256(KEPT_AS)
     for part in parts:  # each with its length: nobody makes two parts look like one
         mark.update(len(part).to_bytes(8, "big") + part)
-    return user_cache_path("inarow", ensure_exists=True) / "bots" / mark.hexdigest()[:32]
+    return kept() / mark.hexdigest()[:32]
 
 
 def build(folder: Path, make: Callable[[Path], None]) -> None:

@@ -16,7 +16,7 @@ from inarow.bots.check.finding import Checkup, Finding, Kind
 from inarow.bots.check.situations import Situation, blocks, must_block, situations, wins
 from inarow.bots.formats.format import Turn
 from inarow.bots.formats.guess import UNKNOWN
-from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER, PARTLY
+from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER, PARTLY, Hosted
 from inarow.bots.process import EXTRA_TEXT, NOISE, BotProcess, Trouble
 from inarow.bots.registry import open_bot
 from inarow.players import BadPlayer, Match, Player, PlayerFault
@@ -35,18 +35,20 @@ TIMES = 6  # that a bot is asked the same: one that draws lots among 7 moves wil
 MARGIN = 0.05  # how exact a clock outside the bot is
 # A bot that does this once always does, and each time costs seconds.
 HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
+HOPELESS |= {Kind.UNFINISHED}
 # The games that a format is for; of several, one that the bot can play.
 USUAL = {
     "aigames": ["7x6k4g"],
     "riddles": ["7x6k4g"],
     "kaggle": ["7x6k4g"],
     "kaggle-strict": ["7x6k4g"],
-    "gomocup": ["15x15k5", "20x20k5"],  # some play only on boards of Gomocup's own size
+    "gomocup": ["15x15k5", "20x20k5"],
 }
 USUAL["easyai"] = ["3x3k3", "7x6k4g"]
 USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
 OTHERS = ["7x6k4g", "3x3k3"]
 ALL_PLAY = "15x15k5"
+LARGE = Rules.read("20x20k5")  # Gomocup's own size: some brains play on no other
 USUAL[UNKNOWN] = [ALL_PLAY]
 
 
@@ -72,12 +74,19 @@ def check_bot(
     patience = max(min(told * PATIENCE, MOST_PATIENCE), usual - told + 1.0)
     limits = replace(bot.limits, margin=patience)
     patient = replace(bot, limits=limits, oddities=[])
-    if rules is None:
-        rules = usual_rules(patient, deadline - now)
-    if reason := bot.why_unfit(rules):
+    chosen = usual_rules(patient, deadline - now) if rules is None else rules
+    if reason := bot.why_unfit(chosen):
         raise BadPlayer(reason)
-    checkup = Checkup(bot.name, bot.format.name, bot.isolation, rules)
-    _Check(patient, rules, told, usual, deadline, games, checkup).run()
+    checkup = Checkup(bot.name, bot.format.name, bot.isolation, chosen)
+    check = _Check(patient, chosen, told, usual, deadline, games, checkup)
+    check.may_need_more_room = rules is None and chosen == Rules.read(ALL_PLAY)
+    check.run()
+    if check.needs_more_room:
+        large = Checkup(bot.name, bot.format.name, bot.isolation, LARGE)
+        _Check(patient, LARGE, told, usual, deadline, games, large).run()
+        if large.moves and all(finding.kind is not Kind.ILLEGAL for finding in large.findings):
+            large.add(Finding(Kind.LARGE_ONLY, values={"game": LARGE.code, "small": chosen.code}))
+            return large
     return checkup
 
 
@@ -129,6 +138,8 @@ class _Check:
     _dice: random.Random = field(default_factory=lambda: random.Random(1))
     _mistakes: list[diagnosis.Mistake] = field(default_factory=list)
     _late: bool = False  # whether it was given more time once
+    may_need_more_room: bool = False  # whether there is a larger board to try it on
+    needs_more_room: bool = False  # and it played off this one
 
     def run(self) -> None:
         try:
@@ -172,7 +183,7 @@ class _Check:
         if self._checkup.moves == 0 and not kinds:  # it must be tried at all
             return self._left <= 0
         longest = start + self._seconds + self._bot.limits.margin
-        return longest > self._left or bool(kinds & HOPELESS)
+        return longest > self._left or bool(kinds & HOPELESS) or self.needs_more_room
 
     def _prepare(self, side: Side) -> bool:
         """Whether it gets ready, in time that is its own and not short for our sake."""
@@ -321,11 +332,20 @@ class _Check:
             self._note(Kind.MISSES_BLOCK, position.code, better=blocks(position)[0], move=move)
 
     def _blame(self, fault: PlayerFault, position: Position | None, only: Cell | None) -> None:
+        numbers = diagnosis.numbers_in(fault.evidence.get("said", ""), self._bot.format.name)
+        on_larger = numbers and self._rules.width <= max(numbers) < LARGE.width
+        if fault.reason is Reason.ILLEGAL and on_larger:
+            self.needs_more_room = self.may_need_more_room
         finding = diagnosis.diagnose(fault, self._bot.format.name, position)
         if position is not None and only is not None:
             mistake = diagnosis.Mistake.of(fault, self._bot.format.name, position, only)
             self._mistakes += [] if mistake is None else [mistake]
-        if finding.kind is Kind.NO_ANSWER and (said := self._flushed_at_end(position)):
+        if finding.kind is Kind.NO_ANSWER and isinstance(self._bot.format, Hosted):
+            seconds = float(fault.evidence.get("seconds", self._seconds))
+            finding = Finding(
+                Kind.UNFINISHED, finding.position, values={"seconds": f"{seconds:.0f}"}
+            )
+        elif finding.kind is Kind.NO_ANSWER and (said := self._flushed_at_end(position)):
             finding = Finding(Kind.NOT_FLUSHED, finding.position, said)
         self._checkup.add(finding)
 

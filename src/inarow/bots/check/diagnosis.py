@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inarow.bots.check.finding import Finding, Kind
-from inarow.bots.process import LACKING
+from inarow.bots.formats.sites import PLACE_DISC
+from inarow.bots.process import KILLED, LACKING
 from inarow.players.fault import PlayerFault
 from inarow.rules import Cell, Position, Reason, Rules
 
@@ -16,6 +17,14 @@ FROM_ZERO = {
     *"kaggle kaggle-strict function cs50 hackerrank codingame gomocup aigames riddles".split()
 }
 LAST_LINES = 6
+NO_SUCH_FILE = re.compile(r"^FileNotFoundError: .*'([^']+)'$")
+# What Python 3 says where Python 2 gave a list or a whole number.
+OF_PYTHON_2 = re.compile(
+    r"'(filter|map|zip|dict_keys|dict_values|dict_items)' (object|has no len)"
+    r"|has no attribute '(has_key|iteritems|itervalues|iterkeys)'"
+    r"|'float' object cannot be interpreted as an integer"
+    r"|(list|slice|tuple) indices must be integers"
+)
 
 
 def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Finding:
@@ -33,9 +42,11 @@ def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Findin
         return Finding(Kind.NOT_READY, where, said, reason)
     if found := _off_by_one(said, position, form):
         return found
-    if "\n" in said and not _is_move(said.splitlines()[0], form):
+    # Brains may say more than their moves.
+    if "\n" in said and form != "gomocup" and not _is_move(said.splitlines()[0], form):
         return extra_text(said, where)
-    return Finding(Kind.ILLEGAL if _is_move(said, form) else Kind.NOT_A_MOVE, where, said, reason)
+    answer = said.splitlines()[-1] if said else ""
+    return Finding(Kind.ILLEGAL if _is_move(answer, form) else Kind.NOT_A_MOVE, where, said, reason)
 
 
 def extra_text(said: str, where: str) -> Finding:
@@ -48,10 +59,16 @@ def _crash(fault: PlayerFault, where: str) -> Finding:
     reason = {"reason": fault.message}
     if fault.message.template in LACKING:
         return Finding(Kind.LACKS, values=reason)
-    if fault.evidence.get("exit") in ("memory", "processes") or "KiB" in str(fault.message):
+    too_much = fault.evidence.get("exit") in ("memory", "processes") or fault.message == KILLED
+    if too_much or "KiB" in str(fault.message):
         return Finding(Kind.TOO_MUCH, where, last, reason)
-    if "Error" in last or "Exception" in last or "panicked" in last or "Traceback" in last:
-        return Finding(Kind.EXCEPTION, where, last, {"error": _error_line(last)})
+    errors = fault.evidence.get("stderr", "")
+    if "Error" in errors or "Exception" in errors or "panicked" in errors or "Traceback" in errors:
+        error = _error_line(errors)
+        if path := NO_SUCH_FILE.search(error):
+            return Finding(Kind.NO_FILE, where, last, {"path": path[1]})
+        kind = Kind.PYTHON_2 if OF_PYTHON_2.search(error) else Kind.EXCEPTION
+        return Finding(kind, where, last, {"error": error})
     return Finding(Kind.ENDED if where else Kind.NOT_STARTED, where, last, reason)
 
 
@@ -81,6 +98,8 @@ def _is_move(answer: str, form: str) -> bool:
     if form == "text":
         pattern = r"\s*([a-z]\s*[0-9]*|[0-9]+([\s,]+[0-9]+)?)\s*"
         return re.fullmatch(pattern, answer.lower()) is not None
+    if form in ("aigames", "riddles"):
+        return PLACE_DISC.search(answer) is not None
     if form in ("hackerrank", "codingame", "gomocup"):
         return re.match(r"\s*-?[0-9]+([\s,]+\S+)*\s*$", answer) is not None
     return bool(re.match(r"(\[?-?[0-9]|')", answer))

@@ -25,9 +25,12 @@ class Kind(Enum):
     NOT_STARTED = "not-started"
     LACKS = "lacks"
     PARTLY = "partly"
+    PYTHON_2 = "python-2"
+    NO_FILE = "no-file"
     NOT_READY = "not-ready"
     NOT_FLUSHED = "not-flushed"
     NO_ANSWER = "no-answer"
+    UNFINISHED = "unfinished"
     NO_LINE_END = "no-line-end"
     EXTRA_TEXT = "extra-text"
     NOISE = "noise"
@@ -45,6 +48,7 @@ class Kind(Enum):
     FOREIGN_NUMBER = "foreign-number"
     DIFFERS = "differs"
     NO_AGREEMENT = "no-agreement"
+    LARGE_ONLY = "large-only"
     MISSES_WIN = "misses-win"
     MISSES_BLOCK = "misses-block"
 
@@ -53,17 +57,21 @@ class Kind(Enum):
 WEIGHTS = dict.fromkeys((Kind.MISSES_WIN, Kind.MISSES_BLOCK), Weight.WEAKNESS)
 WEIGHTS |= dict.fromkeys((Kind.DIFFERS, Kind.FOREIGN_NUMBER, Kind.CHANGES_BOARD), Weight.NOTE)
 WEIGHTS |= dict.fromkeys((Kind.PARTLY, Kind.NOISE, Kind.SLOW, Kind.NO_AGREEMENT), Weight.NOTE)
+WEIGHTS[Kind.LARGE_ONLY] = Weight.NOTE
 
 # What is said of each kind, and what to do about it.
 CAUSES = {
     Kind.NOT_STARTED: Message("It does not start: {reason}."),
     Kind.LACKS: Message("Something is not installed: {reason}."),
     Kind.PARTLY: Message("A part of it fails when it is loaded, and is left out: {error}."),
+    Kind.PYTHON_2: Message("It stops with an error that Python 2 did not have: {error}."),
+    Kind.NO_FILE: Message("It needs a file that its folder does not have: {path}."),
     Kind.NOT_READY: Message("It does not get ready: {reason}."),
     Kind.NOT_FLUSHED: Message(
         "It gives no answer until it ends: the answer stays in the output's buffer."
     ),
     Kind.NO_ANSWER: Message("It gives no answer: {reason}."),
+    Kind.UNFINISHED: Message("Its function has not returned a move after {seconds} s."),
     Kind.NO_LINE_END: Message("It does not end the line: it wrote '{text}' and waited."),
     Kind.EXTRA_TEXT: Message("It prints extra text: '{text}'."),
     Kind.NOISE: Message("It writes more than its answers: '{text}'."),
@@ -91,6 +99,7 @@ CAUSES = {
         "It differs from run to run: in one position it played {first}, then {other}."
     ),
     Kind.NO_AGREEMENT: Message("It does not open by {agreement}."),
+    Kind.LARGE_ONLY: Message("It plays off the board on {small}: it is made for {game}."),
     Kind.MISSES_WIN: Message("It misses a win in one move: {better} wins, it played {move}."),
     Kind.MISSES_BLOCK: Message(
         "It misses a block: the other side wins with {better}, it played {move}."
@@ -100,6 +109,13 @@ REMEDIES = {
     Kind.NOT_STARTED: Message("Start it by hand with the same command and see what it prints."),
     Kind.LACKS: Message("Install that, or leave it out, and check the bot again."),
     Kind.PARTLY: Message("It plays without that. If its moves need it, mend it."),
+    Kind.PYTHON_2: Message(
+        "It seems to be written for Python 2, where map, filter and zip gave lists and 7 / 2 was 3:"
+        " change that for Python 3, as in list(...) and 7 // 2."
+    ),
+    Kind.NO_FILE: Message(
+        "Put the file into the bot's folder, and check the folder as a whole if it is in one below."
+    ),
     Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
     Kind.NOT_FLUSHED: Message(
         "Flush the output after each answer: print(..., flush=True) in Python,"
@@ -108,6 +124,10 @@ REMEDIES = {
     Kind.NO_ANSWER: Message(
         "Does it read everything that it is sent? Does it end each answer with a newline and"
         " flush the output? Does its search end?"
+    ),
+    Kind.UNFINISHED: Message(
+        "It may only be slow: look less far ahead, leave out what can't be better (alpha-beta), or"
+        " allow more, as in --seconds 60. Otherwise its search does not end."
     ),
     Kind.NO_LINE_END: Message("End each answer with a newline, and flush the output."),
     Kind.EXTRA_TEXT: Message(
@@ -151,6 +171,9 @@ REMEDIES = {
     Kind.NO_AGREEMENT: Message(
         "Nothing is lost by that: in such games its stones are placed and its decisions made for"
         " it."
+    ),
+    Kind.LARGE_ONLY: Message(
+        "START says how large the board is. Until it heeds that, let it play {game} only."
     ),
     Kind.MISSES_WIN: Message("Before anything else, try each legal move and make one that wins."),
     Kind.MISSES_BLOCK: Message(

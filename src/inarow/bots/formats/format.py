@@ -186,6 +186,11 @@ def cell_at(rules: Rules, row: int, column: int) -> Cell:
 
 
 def drop(position: Position, column: int) -> Cell:
-    """Where a stone in this column, counted from 0, lands; off the board if it can't."""
-    landing = position.landing(column) if 0 <= column < position.rules.width else None
-    return landing or Cell(column, position.rules.height - 1)
+    """Where a stone in this column, counted from 0, lands; its highest cell if it is full.
+
+    Raises NoMove.
+    """
+    last = position.rules.width - 1
+    if not 0 <= column <= last:
+        raise NoMove.instead_of(Message("a column, 0 to {last}", last=last), column)
+    return position.landing(column) or Cell(column, position.rules.height - 1)

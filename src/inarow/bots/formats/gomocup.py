@@ -63,7 +63,7 @@ class Gomocup(Format):
         wishes = (f"max_memory {memory}", "timeout_match 0", "game_type 2", f"rule {+rules.exact}")
         info = [f"INFO {wish}" for wish in wishes] if self._told > NOTHING else []
         about = ["ABOUT"] if self._told == ALL else []
-        process.send(self._rows([*info, *about]))
+        self._send(process, [*info, *about])
         if about:
             self._await_about(process)
         elif info:  # some end at words that they don't know
@@ -108,10 +108,13 @@ class Gomocup(Format):
     def leave(self, process: BotProcess) -> None:
         process.send("END" + self._end, QUITTING)
 
-    def _send(self, process: BotProcess, rows: Iterable[str], seconds: float | None) -> None:
-        """Ask; what it wrote behind its last answer is noise."""
+    def _send(self, process: BotProcess, rows: Iterable[str], seconds: float | None = None) -> None:
+        """Ask; what it wrote behind its last answer is noise, unless it is a message."""
         process.send(self._rows(rows), seconds)
-        process.oddities = [NOISE if odd == EXTRA_TEXT else odd for odd in process.oddities]
+        if EXTRA_TEXT in process.oddities:
+            process.oddities.remove(EXTRA_TEXT)
+            if not all(map(_is_chatter, process.leftover.split("\n"))):
+                process.oddities.append(NOISE)
 
     def _rows(self, rows: Iterable[str]) -> str:
         return "".join(row + self._end for row in rows)
@@ -232,6 +235,11 @@ def _is_opening(text: str) -> bool:
     return _word(text) in ("SWAP", *COMPLAINTS) or text[:1].isdigit()
 
 
+def _is_chatter(text: str) -> bool:
+    """Whether a brain may say this at any time."""
+    return not text or text.startswith("name=") or _word(text).rstrip(":") in CHATTER
+
+
 def _word(text: str) -> str:
     return text.partition(" ")[0].upper()
 
@@ -257,8 +265,9 @@ def _next(
     while True:
         try:
             text = process.read(seconds, None if turn is None else turn.stop).strip()
-        except (Gone, Late):
-            if complaint and turn is not None:
+        except (Gone, Late) as trouble:
+            crashed = isinstance(trouble, Gone) and process.exit not in (None, "0")
+            if complaint and turn is not None and not crashed:
                 raise Gone("the brain said {said}", said=complaint[:120]) from None
             raise
         if text and wanted(text):
@@ -267,7 +276,7 @@ def _next(
         if word in COMPLAINTS:
             complaint = text
             process.oddities.append(COMPLAINS)
-        elif text and turn is not None and word not in CHATTER and not text.startswith("name="):
+        elif turn is not None and not _is_chatter(text):
             process.oddities.append(NOISE)
             process.leftover = text
 

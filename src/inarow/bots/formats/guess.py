@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.formats.gomocup import Gomocup
 from inarow.bots.formats.ours import JsonLines, PlainText
+from inarow.bots.formats.sites import HackerRank
 from inarow.bots.process import BotProcess, Late
 from inarow.players.player import NotSpoken
 from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
 
 UNKNOWN = "unknown"
+MORE = 0.5  # seconds for it to end after the greetings
 PATIENCE = 2.0  # seconds for the answer to a greeting that the bot may not understand
 
 
@@ -27,10 +30,36 @@ class Guess(Format):
     def why_unfit(self, rules: Rules) -> Message | None:
         return None if self._found is None else self._found.why_unfit(rules)
 
+    @property
+    def once(self) -> bool:  # type: ignore[override]
+        """Whether every move takes a new process, as is known when it has been greeted."""
+        return self._found is not None and self._found.once
+
+    def tell_less(self) -> bool:
+        """One that reads something and ends may be HackerRank's: it answers once."""
+        if self._found is not None:
+            return self._found.tell_less()
+        self._found = HackerRank()
+        self.name = self._found.name
+        return True
+
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         if self._found is not None:
             self._found.greet(process, rules, side)
             return
+        if (found := self._greeted(process, rules, side)) is not None:
+            self._found, self.name = found, found.name
+            return
+        process.close_input()
+        with suppress(Late):
+            while not process.said:  # until it ends, if it only waited for the end of its input
+                process.read(process.wall + MORE)
+        raise NoMove(
+            "it answers no greeting that we know: name its format, as in format=hackerrank"
+        )
+
+    def _greeted(self, process: BotProcess, rules: Rules, side: Side) -> Format | None:
+        """The format in which it answers a greeting, if it does. Raises Gone."""
         limits = process.limits
         process.wait_until_begun()
         form: Format
@@ -48,11 +77,8 @@ class Guess(Format):
                 form = JsonLines()  # it was only slow to answer the first greeting
             finally:
                 process.limits = limits
-            self._found, self.name = form, form.name
-            return
-        raise NoMove(
-            "it answers no greeting that we know: name its format, as in format=hackerrank"
-        )
+            return form
+        return None
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         assert self._found is not None

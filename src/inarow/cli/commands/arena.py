@@ -404,8 +404,11 @@ def _bots_in(text: str, rules: Rules, rejected: list[Rejected]) -> list[str]:
     folder = Path(text).absolute()
     if text in player_kinds() or not folder.is_dir():
         return [text]
-    with suppress(BadPlayer):
+    try:
         make_player(str(folder))
+    except BadPlayer as error:
+        why = error.message
+    else:
         return [str(folder)]
     found = []
     for item in sorted(folder.iterdir()):
@@ -420,7 +423,7 @@ def _bots_in(text: str, rules: Rules, rejected: list[Rejected]) -> list[str]:
         else:
             found.append(str(item))
     if not found:
-        raise BadPlan("there is no bot in the folder {folder}", folder=text)
+        raise BadPlan("there is no bot in {folder}: {reason}", folder=text, reason=why)
     return found
 
 

@@ -1,0 +1,2 @@
+def agent(observation, configuration):
+    return len(open("book.txt").read())

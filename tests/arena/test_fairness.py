@@ -193,18 +193,21 @@ def test_the_terms_limit_a_bot(tmp_path: Path) -> None:
 def test_files_may_be_called_anything(tmp_path: Path, environ: dict[str, str]) -> None:
     bots = tmp_path / "bots"
     bots.mkdir()
-    for name in (b"caf\xff.py", b"a,b=c'd\n\x1b[31m.py", "ß 日本.py".encode()):
+    for name in (b"caf\xff.py", b"a,b=c'd\n\x1b[31m.py", "ß\x9b2J\u202e日本.py".encode()):
         starter(bots, "x.py").rename(bots / os.fsdecode(name))
     words = ("tic-tac-toe", "bots", "--rounds", "1", "--ledger", "t.sqlite", "--workers", "1")
     reports = ("--report", "r.html", "--report", "r.md", "--report", "r.csv", "--report", "r.json")
     done = run(environ, tmp_path, *words, *reports)
     assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout + done.stderr
+    texts = [(tmp_path / f"r{end}").read_text() for end in (".html", ".md", "-games.csv", ".csv")]
+    texts += [done.stdout, done.stderr, (tmp_path / "r.json").read_text()]
+    assert not any(letter in text for text in texts for letter in "\x1b\x9b\u202e")
     data = json.loads((tmp_path / "r.json").read_text())
     assert data["faults"] == []
     again = run(environ, tmp_path, "--resume", "t.sqlite", "--trust-bots", "--json")
     assert again.returncode == 0, again.stderr
     assert json.loads(again.stdout)["games"] == 6
+    assert "\x9b" not in again.stdout
 
 
 def test_a_disk_of_sixteen_kilobytes_is_told(tmp_path: Path, environ: dict[str, str]) -> None:

@@ -33,6 +33,17 @@ def printable(text: str, lines: bool = False) -> str:
     return UNPRINTABLE.sub(spell, text)
 
 
+def printable_json(text: str) -> str:
+    r"""JSON with the same spelled out in its texts, in JSON's way.
+
+    >>> print(printable_json('{"name": "Ada\x9b2J"}'))
+    {"name": "Ada\u009b2J"}
+    """
+    return UNPRINTABLE.sub(
+        lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text
+    )
+
+
 class Message:
     """A sentence with holes and what goes into them.
 

@@ -13,6 +13,7 @@ from inarow.arena.report.section import Section, sections, title_of
 from inarow.arena.summary import Summary
 from inarow.players.fault import Evidence
 from inarow.rules import BadFile
+from inarow.rules.message import printable, printable_json
 from inarow.rules.record import check_writable
 
 SUFFIXES = (".html", ".md", ".json", ".csv", ".jsonl")
@@ -44,7 +45,8 @@ def write_report(summary: Summary, path: Path) -> list[Path]:
         case ".md":
             texts[path] = markdown(summary)
         case ".json":
-            texts[path] = json.dumps(summary.as_data(), ensure_ascii=False, indent=1) + "\n"
+            text = json.dumps(summary.as_data(), ensure_ascii=False, indent=1)
+            texts[path] = printable_json(text) + "\n"
         case ".csv":
             texts[path] = standings_csv(summary)
             texts[path.with_name(f"{path.stem}-games{path.suffix}")] = games_csv(summary)
@@ -130,7 +132,8 @@ def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """Text that no spreadsheet takes for a formula."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
-    return value
+    """Text that no spreadsheet takes for a formula, and no terminal for an order."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    return f"'{text}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else text

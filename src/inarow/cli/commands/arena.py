@@ -31,7 +31,7 @@ from inarow.arena.summary import summarize
 from inarow.arena.tournament import Tournament
 from inarow.arena.umpire import Show, demand_lock
 from inarow.bots import demand_isolation, isolation_in_force
-from inarow.bots.registry import hash_of
+from inarow.bots.registry import asked_isolation, hash_of
 from inarow.cli.arguments import options
 from inarow.cli.arguments.player import UnfitPlayer, read_program
 from inarow.cli.failures import FINE, INTERRUPTED
@@ -335,9 +335,14 @@ def _announce(ledger: Ledger) -> None:
         parts.append(ngettext("{count} game", "{count} games", games, count=number(games)))
     parts.append(_("seed {seed}", seed=plan.seed))
     tell(", ".join(parts))
-    if any(is_bot(entrant.player) for entrant in plan.entrants):
+    bots = [entrant for entrant in plan.entrants if is_bot(entrant.player)]
+    asked = {bot.name: asked_isolation(bot.player) for bot in bots}
+    if None in asked.values():
         isolation = isolation_in_force()
         tell(_("Isolation of bots: {isolation}", isolation=say(isolation.message)))
+    for name, own in asked.items():
+        if own is not None:
+            tell(_("Isolation of {name}: {isolation}", name=name, isolation=say(own.message)))
     tell(_("Saved in {file}", file=ledger.path))
     if done:
         text = ngettext(

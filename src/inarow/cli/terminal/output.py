@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from inarow.rules import BadFile
+from inarow.rules.message import printable_json
 from inarow.rules.record import encoding_of
 
 
@@ -21,7 +22,7 @@ def print_json(data: object, indent: int | None = 2) -> None:
 
 def json_text(data: object, indent: int | None = None) -> str:
     """A value as JSON; without `indent` on one line."""
-    return json.dumps(data, ensure_ascii=False, indent=indent)
+    return printable_json(json.dumps(data, ensure_ascii=False, indent=indent))
 
 
 def write_text(name: str, text: str) -> None:

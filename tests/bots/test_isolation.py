@@ -23,6 +23,7 @@ from inarow.bots import (
     open_bot,
 )
 from inarow.bots.folder import WorkingFolder, sweep
+from inarow.bots.warden import remove_folder
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
 from inarow.search import Limit
@@ -238,6 +239,20 @@ def test_what_the_dead_left_is_swept_away(tmp_path: Path, monkeypatch: pytest.Mo
     for made in (alive, other):
         made.close()
         assert not made.path.exists()
+
+
+def test_a_folder_of_endless_folders_is_removed(tmp_path: Path) -> None:
+    """By hand no path names the last of them: it would have 120,000 letters."""
+    code = (
+        "import os, sys\nfor _ in range(600):\n    os.mkdir('d' * 200)\n    os.chdir('d' * 200)\n"
+        "os.mkfifo('f')\nos.symlink('/', 'root')\nopen(b'\\xff\\n', 'w').close()\n"
+        "os.chmod('.', 0)\n"
+    )
+    folder = tmp_path / "inarow-bot-x"
+    folder.mkdir()
+    subprocess.run([sys.executable, "-c", code], cwd=folder, check=True)
+    remove_folder(str(folder))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_bot_that_kills_its_warden_is_ended_all_the_same(tmp_path: Path) -> None:

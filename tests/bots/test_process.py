@@ -12,7 +12,7 @@ import pytest
 
 from bots.support import HERE, SECONDS
 from inarow.bots import BotLimits, Isolation, open_bot
-from inarow.bots.process import BotProcess, Gone, Late
+from inarow.bots.process import BotProcess, Gone, Late, Use
 from inarow.bots.program import Program
 from inarow.players import Abilities, PlayerFault, ask
 from inarow.rules import Game, Position, Reason, Rules, Side
@@ -232,3 +232,32 @@ def test_an_arena_that_was_stopped_costs_nobody_the_game(tmp_path: Path) -> None
         time.sleep(limit + 1)
         arena.send_signal(signal.SIGCONT)
         assert arena.stdout.readline() == "b2 True\n"
+
+
+@pytest.mark.parametrize(
+    ("waited", "ran", "by_others", "charged"),
+    [
+        (0.05, 0.15, 0.0, 0.15),  # others had the processor for a while
+        (0.19, 0.01, 0.39, 0.2),  # its own children had both processors
+        (0.15, 0.05, 0.1, 0.1),  # others took some of what it and its threads could use
+        (0.19, 0.01, None, 0.1),  # nobody counts who did
+    ],
+)
+def test_what_it_took_from_itself_is_charged(
+    waited: float,
+    ran: float,
+    by_others: float | None,
+    charged: float,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nothing = Use(0, 0, None if by_others is None else 0)
+    now = Use(
+        round(waited * 1e9), round(ran * 1e9), None if by_others is None else round(by_others * 1e9)
+    )
+    asked = BotProcess.__new__(BotProcess)
+    asked._before, asked._waited_before = nothing, 0
+    monkeypatch.setattr("inarow.bots.process.PROCESSORS", 2)
+    monkeypatch.setattr(BotProcess, "wall", 0.2)
+    monkeypatch.setattr(asked, "_use", lambda: now)
+    monkeypatch.setattr(asked, "_waited", lambda: 0)
+    assert asked.seconds == pytest.approx(charged)

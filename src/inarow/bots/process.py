@@ -30,6 +30,7 @@ STOPPED = 1.0  # seconds by which we wake up late only if we were stopped
 # Seconds of a move that a busy machine can have taken: where nobody counts what the bot's own
 # processes took of it, and where the kernel does.
 FORGIVEN, MOST_FORGIVEN = 0.15, 10.0
+PROCESSORS = os.cpu_count() or 1
 WORTH_ASKING = 0.001  # seconds of a move of which somebody else may have had a part
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
 NOISE = "noise"  # an oddity: rows between its answers, which this format can skip
@@ -270,6 +271,7 @@ class BotProcess:
         Time in which the bot, or we, were ready but the processor was busy is not charged; the
         system counts it. But a bot can slow itself down with processes of its own: what those took
         is not forgiven where the kernel counts it and, where it does not, no more than FORGIVEN.
+        That much may be others' work even where a bot of many threads took more.
         """
         wall = self.wall
         if wall < WORTH_ASKING:
@@ -278,11 +280,14 @@ class BotProcess:
         self._latest = now
         delay = (now.waited - before.waited + self._waited() - self._waited_before) / 1e9
         forgiven = min(delay, wall / 2, FORGIVEN)
+        ran = (now.ran - before.ran) / 1e9
         if now.by_others is not None and before.by_others is not None:
             own = (now.by_others - before.by_others) / 1e9
+            # Nobody else can have had more of the processors than the bot has left of them.
+            forgiven = min(forgiven, PROCESSORS * wall - own - ran)
             forgiven = max(forgiven, min(delay - own, MOST_FORGIVEN))
         # It and we may have waited at the same time; but what it ran is its own.
-        return max(wall - max(0.0, forgiven), wall / 100, (now.ran - before.ran) / 1e9)
+        return max(wall - max(0.0, forgiven), wall / 100, ran)
 
     @property
     def said(self) -> str:

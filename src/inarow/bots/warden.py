@@ -16,7 +16,7 @@ Orphans of the bot become children of the warden (it is their subreaper), so not
 forking twice or by starting a session of its own. When the arena dies, the control socket closes,
 and the warden does the same as for `k`. At the end it removes the bot's working folder.
 """
-# ruff: noqa: PTH101, PTH106, PTH109, PTH110, PTH114, PTH118, PTH119, PTH123, PTH208 - pathlib imports slowly
+# ruff: noqa: PTH101, PTH104, PTH106, PTH108, PTH109, PTH110, PTH118, PTH119, PTH123, PTH208 - pathlib imports slowly
 
 import contextlib
 import ctypes
@@ -598,20 +598,32 @@ def guard(control: int, orders: Orders, groups: list[str], run: Callable[[], Non
 
 
 def remove_folder(folder: str) -> None:
-    """Remove a folder with all that is in it, whatever a bot has done to keep it."""
-    for place, folders, _files in os.walk(folder):
-        for name in folders:
-            path = os.path.join(place, name)
-            if not os.path.islink(path):
-                with contextlib.suppress(OSError):
-                    os.chmod(path, 0o700)
-    for place, folders, files in os.walk(folder, topdown=False):
-        for name in (*folders, *files):
-            path = os.path.join(place, name)
-            with contextlib.suppress(OSError):
-                (os.unlink if name in files or os.path.islink(path) else os.rmdir)(path)
+    """Remove a folder with all that is in it, whatever a bot has done to keep it.
+
+    Folders in folders are moved up first: there may be more of them than a path can name.
+    """
     with contextlib.suppress(OSError):
+        while inner := empty(folder, folder):
+            for path in inner:
+                empty(path, folder)
+                os.rmdir(path)
         os.rmdir(folder)
+
+
+def empty(folder: str, above: str) -> list[str]:
+    """Remove the files of a folder, and move its folders to the one above, where they are now."""
+    moved = []
+    os.chmod(folder, 0o700)
+    for entry in list(os.scandir(folder)):
+        if not entry.is_dir(follow_symlinks=False):
+            os.unlink(entry.path)
+            continue
+        moved.append(entry.path)
+        if folder != above:
+            os.chmod(entry.path, 0o700)
+            moved[-1] = os.path.join(above, os.urandom(8).hex())
+            os.rename(entry.path, moved[-1])
+    return moved
 
 
 def main(arguments: list[str]) -> None:

@@ -28,7 +28,11 @@ STONES = {
     "6x5k4gm": (5, 9),
 }
 # The nodes of the side that has fewer, and how many openings are played from both sides.
-FEWER = {"15x15k5": (250, 1000, 4000), "10x10k5m": (250, 1000)}
+FEWER = {
+    "15x15k5": (250, 1000, 4000),
+    "15x15k5e": (250, 1000, 4000),
+    "10x10k5m": (250, 1000, 4000),
+}
 MORE = 4
 OPENINGS = 30
 OPENING = 5  # random plies

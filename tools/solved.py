@@ -208,10 +208,11 @@ def tables(known: Mapping[str, Board]) -> str:
         if left:
             lines += ["", f"Open so far: {', '.join(left)}."]
         lines += [""]
+    won = sum(board.winner is not None for board in known.values())
     done = sum(board.done for board in known.values())
     most = max((board.limit for board in known.values()), default=0)
-    solved = f"{done} of {len(boards())} boards are solved"
-    lines += [f"{solved}; no search was given more than {most:,} nodes.", ""]
+    solved = f"Who wins is known of {won} of {len(boards())} boards, and of {done} of them how soon"
+    lines += [f"{solved}. No search was given more than {most:,} nodes.", ""]
     return "\n".join(lines)
 
 

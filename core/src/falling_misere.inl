@@ -123,8 +123,16 @@ struct Misere : Base<G> {
 
     void solve() {
         const View v = this->start();
-        if (!(this->playable(v) & ~v.own_threats)) {
+        const Board playable = this->playable(v);
+        if (!(playable & ~v.own_threats)) {
             return this->settle(-this->worth(v.stones + 1));
+        }
+        // Who wins, where no search is needed for that.
+        for (int alpha = 0; alpha >= -1; --alpha) {
+            int r = 0;
+            if (!by_strategy(v, playable, alpha, r)) continue;
+            if (r > alpha && r > this->task.lower) this->task.lower = r;
+            if (r <= alpha && r < this->task.upper) this->task.upper = r;
         }
         this->narrow(-this->worth(v.stones + 3), this->worth(v.stones + 2),
                      [&](int alpha) { return search(v, alpha); });

@@ -13,9 +13,10 @@ import pytest
 from bots.support import SECONDS, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.brain import Brain
+from inarow.engine import engine as engine_module
 from inarow.engine.analysis import OnReport
 from inarow.engine.engine import Engine
-from inarow.rules import BadOption, Game, Position, Rules, Side
+from inarow.rules import BadFile, BadOption, Game, Position, Rules, Side
 from inarow.search import Limit, Report
 
 PROGRAM = Path(sys.executable).parent / "inarow"
@@ -198,3 +199,17 @@ def test_the_program_is_a_brain_for_our_own_manager(tmp_path: Path) -> None:
     report = bot.choose(Game.new(Rules.read("gomoku")), Limit(seconds=SECONDS))
     bot.leave()
     assert report.move in Position.start(Rules.read("gomoku")).legal_moves()
+
+
+def test_a_manager_is_told_once_what_the_engine_does_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged(rules: Rules) -> None:
+        raise BadFile("x is damaged")
+
+    monkeypatch.setattr(engine_module, "packaged_network", damaged)
+    engine = "engine:memory=4"
+    said = talk("INFO timeout_turn 200", "START 15", "BEGIN", "TURN 0,0", "END", player=engine)
+    assert said[:2] == ["OK", "MESSAGE the trained evaluation is not used: x is damaged"]
+    assert [row for row in said[2:] if not row[0].isdigit()] == []
+    assert len(said) == 4

@@ -19,6 +19,7 @@ from inarow.rules import (
     Decision,
     Game,
     InarowError,
+    Message,
     Position,
     Rules,
     Side,
@@ -59,6 +60,7 @@ class Brain:
         self._kept: tuple[Rules, Player] | None = None
         self._pondering: Pondering | None = None
         self._expected: Position | None = None  # what to ponder, once the answer is out
+        self._noticed: set[Message] = set()  # what the manager was told that we do without
         self._size: Place = (0, 0)
         self._own: list[Place] = []
         self._other: list[Place] = []
@@ -190,7 +192,13 @@ class Brain:
         move = report.move
         place = move.x + left, move.y + top
         self._put(place, self._own)
-        return f"{place[0]},{place[1]}"
+        return "\n".join([*self._notices(report), f"{place[0]},{place[1]}"])
+
+    def _notices(self, report: Report) -> list[str]:
+        """What a search had to do without, such as a file that is damaged; each is said once."""
+        new = [notice for notice in report.notices if notice not in self._noticed]
+        self._noticed.update(new)
+        return [f"MESSAGE {notice}" for notice in new]
 
     def _swap2(self, stones: list[Place]) -> str:
         """The opening by swap2: the first three stones, or what is decided about three or five.

@@ -409,6 +409,13 @@ ASKING = """
 def random_move(board, rng):
     return int(input("row? ")), 0
 """
+LOOP = """
+while input("again? ") == "y":
+    pass
+
+def random_move(board, rng):
+    return (0, 0)
+"""
 PACKAGE = """
 import no_such_package
 
@@ -443,7 +450,8 @@ def outcome(board, last, k):
 @pytest.mark.parametrize(
     ("lesson", "source", "says"),
     [
-        ("random", ASKING, "line 3 waits for somebody to type"),
+        ("random", ASKING, "line 3 waits for somebody to type, and in a check"),
+        ("random", LOOP, "line 2 waits for somebody to type as soon as the file is loaded"),
         ("random", PACKAGE, "line 2 imports no_such_package, which is not there"),
         ("random", "from inarow.search import minimax", "line 1 imports inarow.search, which is"),
         ("minimax", TURN, "line 6 compares a side with a text"),

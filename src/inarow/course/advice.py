@@ -25,19 +25,37 @@ def advice(source: str, verdict: Verdict) -> tuple[Message, ...]:
     errors = " ".join(said)
     changed = any(failure.kind == "changed" for failure in verdict.failures)
     found: dict[str, Message] = {}
+    if "EOFError" in errors:
+        for message in _waiting(tree):
+            found.setdefault(message.template, message)
     for node in ast.walk(tree):
         for message in _seen(node, errors, changed):
             found.setdefault(message.template, message)
     return tuple(found.values())
 
 
+def _waiting(tree: ast.Module) -> Iterator[Message]:
+    """Where the program waits for somebody to type: in a function, or while it is loaded."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = {id(node) for function in functions for node in ast.walk(function)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or _name(node.func) != "input":
+            continue
+        if id(node) in inside:
+            yield Message(
+                "line {n} waits for somebody to type, and in a check nobody does: take what is"
+                " needed from the arguments, and leave input() to the game itself",
+                n=node.lineno,
+            )
+        else:
+            yield Message(
+                "line {n} waits for somebody to type as soon as the file is loaded: put the game"
+                ' itself at the end of the file, below if __name__ == "__main__":',
+                n=node.lineno,
+            )
+
+
 def _seen(node: ast.AST, errors: str, changed: bool) -> Iterator[Message]:
-    if isinstance(node, ast.Call) and _name(node.func) == "input" and "EOFError" in errors:
-        yield Message(
-            "line {n} waits for somebody to type, and in a check nobody does: take what is needed"
-            " from the arguments, and leave input() to the game itself",
-            n=node.lineno,
-        )
     if isinstance(node, ast.Import | ast.ImportFrom):
         yield from _import(node, errors)
     if isinstance(node, ast.Compare):

@@ -21,7 +21,7 @@ from inarow.arena import (
     summarize,
 )
 from inarow.arena.fixture import Played
-from inarow.arena.opening import usual_plies
+from inarow.arena.opening import Choice, usual_plies
 from inarow.arena.standings import Standing
 from inarow.cli.terminal.output import tell, write_text
 from inarow.cli.terminal.tournament import print_summary
@@ -29,7 +29,7 @@ from inarow.course.folder import CourseFolder
 from inarow.course.lesson import LESSONS
 from inarow.draw.sheet import Figure, Page, draw_sheet
 from inarow.draw.text import draw_text
-from inarow.locale import _, ngettext, number, say
+from inarow.locale import _, decimal, ngettext, number, say
 from inarow.phrases.game import title
 from inarow.phrases.tournament import game_phrase
 from inarow.review import MoveReview, review_game
@@ -60,7 +60,7 @@ def play_champion(file: Path, course: CourseFolder, name: str | None, seed: int)
         Terms(rules, move_seconds=MOVE_SECONDS),
         entrants,
         Gauntlet(ROUNDS),
-        OpeningRule(plies=usual_plies(rules)),
+        OpeningRule(Choice.BALANCED, usual_plies(rules)),
         seed,
     )
     with (
@@ -126,7 +126,7 @@ def _rating(own: Standing) -> str:
     return _(
         "Your champion scored {points} of {games}; its rating among these players is {rating} ±"
         " {margin}.",
-        points=f"{own.points:g}",
+        points=decimal(own.points, 1 if own.points % 1 else 0),
         games=own.games,
         rating=round(own.rating.value),
         margin=round(own.rating.margin),

@@ -38,6 +38,7 @@ from inarow.bots.isolation import (
     shown_paths,
 )
 from inarow.bots.program import PACKAGE, STAND_INS, Program
+from inarow.bots.unpack import LARGEST_BOT
 
 BOTS = Path(warden.__file__).parent
 # As a module, whose compiled form is kept, and after the standard library's.
@@ -53,8 +54,7 @@ NO_LIMITS = BotLimits(
 # gets a user of its own.
 FIRST_USER = 1_900_000_000
 LATE_END = 2.0  # seconds for a warden to end; then it is killed
-MOST_COPIED = 2 << 30  # bytes of a bot's folder
-MOST_FILES = 50_000
+MOST_FILES = 50_000  # of a bot's folder
 MOST_COMPLAINTS = 1 << 20  # bytes of the error output of a program that is run to its end
 USERS_EACH = 512  # users for each process of ours; process ids are below 4,194,304
 
@@ -280,7 +280,7 @@ def copy_folder(path: Path, copy: Path) -> None:
     size = 0
     for number, item in enumerate(path.rglob("*")):
         size += item.lstat().st_size
-        if size > MOST_COPIED or number > MOST_FILES:
+        if size > LARGEST_BOT or number > MOST_FILES:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     # The temporary folder may lie in the bot's, and this very copy with it.
     ours = shutil.ignore_patterns(f"{warden.FOLDER_PREFIX}*")

@@ -173,7 +173,9 @@ def test_a_bot_cannot_read_the_programs_of_the_others(
     (bots / "bob.py").write_text("import plan, helper\nchoose = plan.choose\n" + CHOOSE)
     for name in names[1:]:
         (bots / name).write_text(CHOOSE)
-    words = ("tic-tac-toe", "bots/alice.py", "bots/bob.py", "bots/carl", "--rounds", "1")
+    (bots / "twin.py").symlink_to("alice.py")  # which is no program of another
+    players = ("alice.py", "bob.py", "carl", "twin.py")
+    words = ("tic-tac-toe", *(f"bots/{name}" for name in players), "--rounds", "1")
     done = run(environ, tmp_path, *words, "--workers", "0", "--json", "--ledger", "t.sqlite")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["faults"] == []

@@ -191,7 +191,7 @@ def bubblewrap_command(
     arguments = [*_locked_in(path), *_folders(visible)]
     for place, shown in visible.items():
         arguments += ["--ro-bind", str(shown), str(place)]
-    for item in sorted({way for each in hidden for way in (each.absolute(), each.resolve())}):
+    for item in hidden:
         inside = any(item != place and item.is_relative_to(place) for place in visible)
         if inside and item.is_dir() and not item.is_symlink():
             arguments += ["--tmpfs", str(item), "--remount-ro", str(item)]

@@ -8,7 +8,7 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -105,12 +105,18 @@ def hash_of(text: str) -> str:
 
 def hide(bot: Bot, text: str, others: Iterable[str]) -> None:
     """Don't show a bot what these other bots are made of, where that lies beside it."""
-    own = {part.absolute() for part in _parts(text)[0]}
-    hidden = {part.absolute() for other in others if other != text for part in _parts(other)[0]}
-    hidden -= {part for part in hidden if any(each.is_relative_to(part) for each in own)}
+    own = set(_ways(text))
+    hidden = {way for other in others if other != text for way in _ways(other)}
+    hidden -= {way for way in hidden if any(each.is_relative_to(way) for each in own)}
     for file in list(hidden):
         hidden |= set((file.parent / "__pycache__").glob(f"{glob.escape(file.stem)}.*"))
     bot.program = replace(bot.program, hidden=tuple(sorted(hidden)))
+
+
+def _ways(text: str) -> Iterator[Path]:
+    """The parts of a bot, by every way that leads to them."""
+    for part in _parts(text)[0]:
+        yield from (part.absolute(), part.resolve())
 
 
 def _parts(text: str) -> tuple[list[Path], Path]:

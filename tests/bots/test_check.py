@@ -48,7 +48,7 @@ CASES = [
     Case("illegal", Kind.ILLEGAL, "column d is full"),
     Case("exception", Kind.EXCEPTION, "ZeroDivisionError"),
     Case("no_file", Kind.NO_FILE, "its folder does not have: book.txt"),
-    Case("python_2", Kind.PYTHON_2, "object of type 'filter' has no len()"),
+    Case("outdated", Kind.OUTDATED, "object of type 'filter' has no len()"),
     Case("ended", Kind.ENDED, "it ended, with exit code 0"),
     Case("too_much", Kind.TOO_MUCH, "more than 1024 KiB"),
     Case("too_slow", Kind.TOO_SLOW, "its move 1 took", THREE, seconds=0.2),

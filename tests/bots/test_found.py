@@ -522,8 +522,10 @@ TicTacToe([AI_Player(Negamax(2)), AI_Player(Negamax(2))]).play()
 
 def test_a_game_of_easy_ai(tmp_path: Path) -> None:
     (tmp_path / "easyAI.py").write_text(EASY_AI)
+    *rows, begin = EASY_GAME.splitlines(keepends=True)
+    (tmp_path / "game.py").write_text("".join(rows))
     file = tmp_path / "mine.py"
-    file.write_text(EASY_GAME)
+    file.write_text(f"from easyAI import AI_Player, Negamax\nfrom game import TicTacToe\n{begin}")
     bot = open_bot(file)
     assert bot.format.name == "easyai"
     game = Game.new("tic-tac-toe").play("c3").play("a1").play("c2")

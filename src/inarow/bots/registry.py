@@ -259,7 +259,7 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
                 raise BadPlayer(reason)
         if name is None and not command:
             called = {recognise(module) for module in modules_beside(file)}
-            name = next((form for form in CALLED if form in called), None)
+            name = next((form for form in (*CALLED, "easyai") if form in called), None)
         if reason := why_no_bot(file, name):
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py" or reads_input(file):

@@ -18,12 +18,13 @@ FROM_ZERO = {
 }
 LAST_LINES = 6
 NO_SUCH_FILE = re.compile(r"^FileNotFoundError: .*'([^']+)'$")
-# What Python 3 says where Python 2 gave a list or a whole number.
-OF_PYTHON_2 = re.compile(
+# What Python 3 says where Python 2 gave a list or a whole number, and numpy where it gave one.
+OF_OLD = re.compile(
     r"'(filter|map|zip|dict_keys|dict_values|dict_items)' (object|has no len)"
     r"|has no attribute '(has_key|iteritems|itervalues|iterkeys)'"
     r"|'float' object cannot be interpreted as an integer"
     r"|(list|slice|tuple) indices must be integers"
+    r"|only 0-dimensional arrays can be converted"
 )
 
 
@@ -67,7 +68,7 @@ def _crash(fault: PlayerFault, where: str) -> Finding:
         error = _error_line(errors)
         if path := NO_SUCH_FILE.search(error):
             return Finding(Kind.NO_FILE, where, last, {"path": path[1]})
-        kind = Kind.PYTHON_2 if OF_PYTHON_2.search(error) else Kind.EXCEPTION
+        kind = Kind.OUTDATED if OF_OLD.search(error) else Kind.EXCEPTION
         return Finding(kind, where, last, {"error": error})
     return Finding(Kind.ENDED if where else Kind.NOT_STARTED, where, last, reason)
 

@@ -25,7 +25,7 @@ class Kind(Enum):
     NOT_STARTED = "not-started"
     LACKS = "lacks"
     PARTLY = "partly"
-    PYTHON_2 = "python-2"
+    OUTDATED = "outdated"
     NO_FILE = "no-file"
     NOT_READY = "not-ready"
     NOT_FLUSHED = "not-flushed"
@@ -64,7 +64,7 @@ CAUSES = {
     Kind.NOT_STARTED: Message("It does not start: {reason}."),
     Kind.LACKS: Message("Something is not installed: {reason}."),
     Kind.PARTLY: Message("A part of it fails when it is loaded, and is left out: {error}."),
-    Kind.PYTHON_2: Message("It stops with an error that Python 2 did not have: {error}."),
+    Kind.OUTDATED: Message("It stops with an error that it did not have once: {error}."),
     Kind.NO_FILE: Message("It needs a file that its folder does not have: {path}."),
     Kind.NOT_READY: Message("It does not get ready: {reason}."),
     Kind.NOT_FLUSHED: Message(
@@ -109,9 +109,10 @@ REMEDIES = {
     Kind.NOT_STARTED: Message("Start it by hand with the same command and see what it prints."),
     Kind.LACKS: Message("Install that, or leave it out, and check the bot again."),
     Kind.PARTLY: Message("It plays without that. If its moves need it, mend it."),
-    Kind.PYTHON_2: Message(
-        "It seems to be written for Python 2, where map, filter and zip gave lists and 7 / 2 was 3:"
-        " change that for Python 3, as in list(...) and 7 // 2."
+    Kind.OUTDATED: Message(
+        "It seems to be written for Python 2 or an older numpy, where map, filter and zip gave"
+        " lists, 7 / 2 was 3 and int(np.array([3])) was 3: change that, as in list(...), 7 // 2 and"
+        " x[0], or give its folder a .venv with what it was written for."
     ),
     Kind.NO_FILE: Message(
         "Put the file into the bot's folder, and check the folder as a whole if it is in one below."

@@ -84,7 +84,7 @@ class Kaggle(Hosted):
         self.left = OVERAGE
 
     def seconds(self, turn: Turn) -> float | None:
-        return ACT_TIMEOUT + self.left if self.strict else turn.seconds
+        return round(ACT_TIMEOUT + self.left, 2) if self.strict else turn.seconds
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
         report = super().ask(process, turn)

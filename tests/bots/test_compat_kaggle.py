@@ -230,3 +230,12 @@ def test_a_flat_board_is_read_from_the_top_left() -> None:
     assert position_of(board, rules) == read_position("connect-four 445")
     with pytest.raises(ValueError, match="there is no environment chess"):
         make("chess")
+
+
+def test_a_clone_goes_on_by_itself() -> None:
+    env = make("connectx")
+    env.step([3, None])
+    other = env.clone()
+    other.step([None, 3])
+    assert (len(env.steps), len(other.steps)) == (2, 3)
+    assert [sum(part.state[0].observation.board) for part in (env, other)] == [1, 3]

@@ -138,6 +138,7 @@ def test_a_folder_speaks_as_its_files_do_together(tmp_path: Path) -> None:
     ("name", "text", "words"),
     [
         ("main.py", "", "main.py is empty"),
+        ("main.js", "document.body.onclick = () => play();", "a script of a web page, and no bot"),
         ("main.js", "// setup_map pick_starting_regions", "plays Warlight, which is another game"),
         (
             "main.py",

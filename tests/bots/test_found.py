@@ -840,3 +840,45 @@ def test_what_a_brain_says_behind_its_moves_is_no_noise(tmp_path: Path) -> None:
     bot = open_bot(file)
     play(bot, FIVE, Side.FIRST)
     assert bot.oddities == []
+
+
+def test_a_notebooks_agent_and_not_what_it_reads_back_from_its_file(tmp_path: Path) -> None:
+    """Only the function is written, without what stands around it."""
+    cells = (
+        "from kaggle_environments import utils\nimport inspect\nFIRST = 6\n",
+        "def my_agent(observation, configuration):\n    return FIRST\n",
+        "my_agent = utils.get_last_callable(inspect.getsource(my_agent))\n",
+    )
+    file = tmp_path / "mine.ipynb"
+    file.write_text(notebook(*cells))
+    assert move_of(file) == "g1"
+
+
+def test_a_module_that_a_notebook_lacks_is_named_and_not_the_name_it_would_bring(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.ipynb"
+    for imported in ("import Agent", "import *"):
+        file.write_text(
+            notebook(
+                f"from surely_not_installed {imported}",
+                "def my_agent(observation, configuration):\n    return Agent().move()\n",
+            )
+        )
+        with pytest.raises(PlayerFault, match="the Python module surely_not_installed"):
+            move_of(file)
+
+
+def test_what_only_training_would_give_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ipynb"
+    agent = "def my_agent(observation, configuration):\n    return policy[0]\n"
+    file.write_text(notebook("net = open\n", "policy = net.train(100)\n", agent))
+    with pytest.raises(PlayerFault, match="policy is what training or games give"):
+        move_of(file)
+
+
+def test_a_notebook_with_functions_of_no_board_has_no_agent(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ipynb"
+    file.write_text(notebook("def win_rate(one, other, rounds):\n    return rounds\n"))
+    with pytest.raises(BadPlayer, match="no function that chooses a move"):
+        open_bot(file)

@@ -107,10 +107,12 @@ NOTEBOOK = "# A notebook\n"  # the first line of a file that was made of one
 MAGIC = re.compile(r"^[ \t]*([!%?]|[\w.]+\?+[ \t]*$|(pip|conda) install )[^\n]*", re.MULTILINE)
 WORK = {"evaluate", "env", "trainer", "plt", "print", "display", "exit", "quit", "input"}
 DEEDS = {"run", "play", "train", "render", "fit", "learn", "show", "step", "reset", "savefig"}
+DEEDS |= {"read_file", "get_last_callable"}  # of the file that it wrote: without what is around it
 PLAIN = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 MOST_LOADING = 5.0  # seconds of the processor for one statement that defines nothing
 # What assignments that failed would have given, and why they did.
 lost: dict[str, BaseException] = {}
+left_out: set[str] = set()  # what training or games would have given
 
 
 class TooLong(BaseException):
@@ -162,10 +164,15 @@ def step_by_step(tree: ast.Module, path: str) -> dict[str, Any]:
     working = workers(tree)
     for node in tree.body:
         if not isinstance(node, PLAIN) and works(node, working):
+            left_out.update(given(node))
             continue
         code = compile(ast.Module([node], []), path, "exec")
         try:
             with_patience(partial(exec, code, names), node)
+            if "*" in given(node) and isinstance(
+                module := sys.modules.get(imports(node)[0]), Absent
+            ):
+                module()
         except (Exception, SystemExit, TooLong) as error:
             if can_be_helped(error) or isinstance(error, MemoryError):
                 raise
@@ -202,6 +209,8 @@ def given(node: ast.stmt) -> set[str]:
     """The names that a statement gives a value, or defines."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name.partition(".")[0] for alias in node.names}
     parts = ast.walk(node)
     return {part.id for part in parts if isinstance(part, ast.Name) and is_stored(part)}
 
@@ -608,7 +617,13 @@ class Host:
         try:
             value = function(*arguments)
         except NameError as error:
-            raise lost.get(error.name or "", error) from None
+            name = error.name or ""
+            if name in left_out and name not in lost:
+                raise LookupError(
+                    f"{name} is what training or games give, which are left out here: keep it in a"
+                    " file, and load it"
+                ) from None
+            raise lost.get(name, lost.get("*", error)) from None
         except AttributeError as error:  # it may import numpy only now
             about_numpy = any(name in f"{error}" for name in ("numpy", "np."))
             if self.form == "kaggle-strict" or not about_numpy:

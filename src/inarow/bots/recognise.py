@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from inarow.bots.host import AGENT, FUNCTION_NAMES, imports, python_of
+from inarow.bots.host import AGENT, FUNCTION_NAMES, NOTEBOOK, imports, python_of
 from inarow.bots.program import HEADERS, own_files, suffix_of
 from inarow.bots.unpack import start_of
 from inarow.rules import Message
@@ -49,6 +49,9 @@ OTHER_GAMES = {
     "amount_to_call": "poker",
     "my_bodies": "Hack Man",
 }
+# What a script does in a web page, and one that is started by itself.
+OF_A_PAGE = re.compile(r"\bdocument\s*\.|\bwindow\s*\.|\$\(")
+READS = re.compile(r"\bstdin\b|\breadline\b|\brequire\(|^import\b", re.MULTILINE)
 # What programs for people are made with, and what functions that choose moves are given.
 FOR_PEOPLE = {
     *"pygame tkinter streamlit turtle kivy flask discord arcade curses wx customtkinter".split(),
@@ -126,6 +129,12 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     nine = OF_ONE_BOARD.search(text) is not None and NINE_BOARDS.search(text) is not None
     if (nine or ULTIMATE.search(text)) and suffix_of(file) in SOURCES:
         return Message("{file} plays ultimate tic-tac-toe, which is another game", file=name)
+    if suffix_of(file) in (".js", ".mjs") and OF_A_PAGE.search(text) and not READS.search(text):
+        return Message(
+            "{file} is a script of a web page, and no bot: a bot is given the board and answers"
+            " with a move",
+            file=name,
+        )
     if suffix_of(file) != ".py":
         return None
     text = python_of(text)
@@ -221,6 +230,8 @@ def _function_format(text: str) -> str | None:
         return None
     if any(map(_takes_observation, functions)) or any(map(_writes_agent, tree.body)):
         return "kaggle"
+    if text.startswith(NOTEBOOK) and not any(map(_takes_board, functions)):
+        return None  # what it has is for training and pictures
     if any(function.args.args or function.args.posonlyargs for function in functions):
         return "function"
     return "function" if any(map(_is_player, tree.body)) else None
@@ -285,12 +296,15 @@ def _tells_a_person(tree: ast.Module) -> str:
 def _shows_a_window(tree: ast.Module) -> str:
     """The package that shows a program to people, if there is one and no function of a board."""
     imported = {name.partition(".")[0] for node in ast.walk(tree) for name in imports(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            names = {one.arg.lower() for one in (*node.args.posonlyargs, *node.args.args)}
-            if node.name in FUNCTION_NAMES or names & OF_A_BOARD:
-                return ""
+    if any(isinstance(node, ast.FunctionDef) and _takes_board(node) for node in ast.walk(tree)):
+        return ""
     return min(imported & FOR_PEOPLE, default="")
+
+
+def _takes_board(function: ast.FunctionDef) -> bool:
+    """Whether it may be one that chooses a move."""
+    names = {one.arg.lower() for one in (*function.args.posonlyargs, *function.args.args)}
+    return function.name in FUNCTION_NAMES or bool(names & OF_A_BOARD)
 
 
 def _runs_itself(tree: ast.Module) -> bool:

@@ -14,7 +14,7 @@ from inarow.bots.formats.format import (
     drop,
     rows,
 )
-from inarow.bots.process import BotProcess
+from inarow.bots.process import EXTRA_TEXT, NOISE, BotProcess
 from inarow.rules import Agreement, Cell, Deal, Decision, Message, Position, Rules, Side
 from inarow.search import Report
 
@@ -234,6 +234,8 @@ class AiGames(Format):
             f"action move {milliseconds}\n",
             turn.seconds,
         )
+        # Rows besides the answers are passed over.
+        process.oddities = [NOISE if odd == EXTRA_TEXT else odd for odd in process.oddities]
         while True:
             text = process.read(turn.seconds, turn.stop)
             if match := PLACE_DISC.search(text):

@@ -73,6 +73,10 @@ class Environment:
         self.logs: list[list[Any]] = [[]]
         return self.state
 
+    def clone(self) -> Environment:
+        """A game that goes on from here by itself."""
+        return copy.deepcopy(self)
+
     def step(self, actions: Sequence[Any]) -> list[Any]:
         """The state after the active agent's action."""
         if self.done:

@@ -471,7 +471,164 @@ def search(cells, turn):
     return best
 """
 
+# A game that keeps the free cells and the winner beside its board, and ends the program at an end.
+KEEPER = f"""
+import sys
+EMPTY = " "
+{LINES}
+class Game:
+    def __init__(self):
+        self.board = [[EMPTY] * 3 for _ in range(3)]
+        self.free = {{(row, col) for row in range(3) for col in range(3)}}
+        self.winner = None
+        self.history = []
+
+    def make_move(self, cell, mark):
+        row, col = cell
+        self.board[row][col] = mark
+        self.free.remove(cell)
+        self.history.append(cell)
+        if won(self.board, mark):
+            self.winner = mark
+
+    def take_back(self):
+        row, col = self.history.pop()
+        self.board[row][col] = EMPTY
+        self.free.add((row, col))
+        self.winner = None
+
+    def ask(self):
+        if self.winner:
+            sys.exit()
+
+def search(game, mark):
+    if game.winner is not None:
+        return -1
+    if not game.free:
+        return 0
+    best = -2
+    for cell in sorted(game.free):
+        game.make_move(cell, mark)
+        best = max(best, -search(game, "O" if mark == "X" else "X"))
+        game.take_back()
+    return best
+"""
+
+# Two more functions are handed in, and only another function says which.
+HANDED = f"""
+EMPTY = " "
+{LINES}
+def worth(board):
+    return 5 if won(board, "X") else -5 if won(board, "O") else 0
+
+def over(board):
+    return worth(board) != 0 or full(board)
+
+def minimax(board, mark, judge, done, limit):
+    if limit == "none" and done(board):
+        return judge(board)
+    values = []
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] == EMPTY:
+                board[row][col] = mark
+                values.append(minimax(board, "O" if mark == "X" else "X", judge, done, limit))
+                board[row][col] = EMPTY
+    return max(values) if mark == "X" else min(values)
+
+def main():
+    board = [[EMPTY] * 3 for _ in range(3)]
+    while True:
+        print(minimax(board, input("mark? "), worth, over, limit="none"))
+"""
+
+# Values are words.
+SPOKEN = f"""
+EMPTY = " "
+{LINES}
+BETTER = ["loss", "draw", "win"]
+
+def turned(word):
+    return BETTER[2 - BETTER.index(word)]
+
+def solve(board, mark):
+    other = "O" if mark == "X" else "X"
+    if won(board, other):
+        return "loss"
+    if full(board):
+        return "draw"
+    best = "loss"
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] == EMPTY:
+                board[row][col] = mark
+                value = turned(solve(board, other))
+                board[row][col] = EMPTY
+                best = max(best, value, key=BETTER.index)
+    return best
+"""
+
+# Only moves are returned, and played on with to see what they are worth.
+ONLY_MOVES = f"""
+import copy
+EMPTY = " "
+{LINES}
+def after(board, move, mark):
+    new = copy.deepcopy(board)
+    new[move[0]][move[1]] = mark
+    return new
+
+def best_move(board, mark):
+    other = "O" if mark == "X" else "X"
+    if won(board, "X") or won(board, "O") or full(board):
+        return None
+    best, chosen = -2, None
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] == EMPTY:
+                at, who = after(board, (row, col), mark), other
+                while (reply := best_move(at, who)) is not None:
+                    at, who = after(at, reply, who), "O" if who == "X" else "X"
+                worth = won(at, mark) - won(at, other)
+                if worth > best:
+                    best, chosen = worth, (row, col)
+    return chosen
+"""
+
+# One function knows the ends and whose turn it is; two others make the moves.
+THREE = f"""
+EMPTY = " "
+{LINES}
+def moves(board, mark):
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] == EMPTY:
+                board[row][col] = mark
+                yield board
+                board[row][col] = EMPTY
+
+def value(board, mark):
+    if won(board, "X"):
+        return 1
+    if won(board, "O"):
+        return -1
+    if full(board):
+        return 0
+    return largest(board) if mark == "X" else smallest(board)
+
+def largest(board):
+    return max(value(board, "O") for board in moves(board, "X"))
+
+def smallest(board):
+    return min(value(board, "X") for board in moves(board, "O"))
+"""
+
 MORE = {
+    "keeper": KEEPER,
+    "handed": HANDED,
+    "spoken": SPOKEN,
+    "only moves": ONLY_MOVES,
+    "three": THREE,
     "mixed": MIXED,
     "nodes": NODES,
     "sides": SIDES,

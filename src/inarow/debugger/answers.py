@@ -18,6 +18,7 @@ SPOKEN = {
     **dict.fromkeys(("loss", "lose", "lost", "loses", "defeat"), -1.0),
     **dict.fromkeys(("draw", "tie", "drawn", "tied"), 0.0),
 }
+FEW, SMALL = 10, 16  # calls that show enough, and cells of a board on which pairs are moves
 LEGIBLE = 0.5  # of the moves must be legal before they are believed to be moves
 
 Decoder = Callable[[object, Position], Cell | None]
@@ -36,14 +37,19 @@ class Answers:
 
     at: Key
     decode: Decoder | None
+    only_moves: bool = False  # whether moves are returned without a value
 
     def value(self, call: Call) -> float | None:
         """The value that a call returned; None if there is none."""
-        return as_number(_part(call.value, self.at))
+        return None if self.only_moves else as_number(_part(call.value, self.at))
 
     def move(self, call: Call) -> Cell | None:
         """The move that a call returned; None if there is none."""
-        if self.decode is None or self.at is None:
+        if self.decode is None:
+            return None
+        if self.only_moves:
+            return self.decode(call.value, call.position)
+        if self.at is None:
             return None
         return self.decode(_rest(call.value, self.at), call.position)
 
@@ -98,6 +104,12 @@ def _rest(returned: object, at: Key) -> object:
 
 def read_answers(calls: Sequence[Call]) -> Answers:
     """Find out where the value stands and how moves are written: as fits most of the calls."""
+    deciding = [call for call in calls if call.children][:500]
+    rules = deciding[0].before.rules if len(deciding) >= FEW else None
+    if rules is not None and not rules.gravity and rules.cells <= SMALL:
+        for write in (_row_and_column, _column_and_row):
+            if all(_is_move(write(one.value, one.position), one) for one in deciding):
+                return Answers(None, write, only_moves=True)
     split = [(call, parts) for call in calls if (parts := _parts(call.value))]
     if 2 * len(split) < len(calls) or not split:
         return Answers(None, None)
@@ -110,6 +122,10 @@ def read_answers(calls: Sequence[Call]) -> Answers:
             if plain + legal > best[0]:
                 best = (plain + legal, at, decode if legal >= LEGIBLE else None)
     return Answers(best[1], best[2])
+
+
+def _is_move(cell: Cell | None, call: Call) -> bool:
+    return cell in call.position.legal_moves()
 
 
 def _handed_up(inner: Sequence[Call], at: Key) -> float:

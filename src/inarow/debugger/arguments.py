@@ -23,7 +23,7 @@ from inarow.rules import Position
 MOST_LEAVES = 5000  # of a search on boards that can't be searched to the end
 FEW_LEAVES = 500  # of one that only shows how the program is to be read
 REACH = 9  # free cells that can be
-COMPUTERS = frozenset({"bot", "ai", "comp", "computer", "cpu", "opponent", "machine"})
+COMPUTERS = frozenset({"bot", "ai", "agent", "comp", "computer", "cpu", "opponent", "machine"})
 HUMANS = frozenset("player human user person joueur jogador jugador spieler giocatore".split())
 TURNS = ("turn", "current", "to_move", "next")
 COUNTERS = ("moves", "move_count", "count", "turns", "ply", "num_moves", "move_number")
@@ -96,7 +96,7 @@ def _choices(
         return [own, other, always(1), always(-1)]
     if use.role is Role.PLAYER:
         marks = [other, own] if any(part in name.lower() for part in OTHERS) else [own, other]
-        extra = [one for one in [*compared, *passed] if one not in layout.marks]
+        extra = [one for one in [*compared, *passed] if not _is_in(one, layout.marks)]
         values = [*asked, *marks, *(always(one) for one in extra[:3])]
         return values if use.default is None else [*values, always(default)]
     known = [*map(always, passed), *asked]

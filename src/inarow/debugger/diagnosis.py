@@ -29,6 +29,7 @@ from inarow.debugger.values import (
 )
 from inarow.debugger.visits import Visit, make_visits
 from inarow.debugger.windows import (
+    choice_faults,
     cut_faults,
     imply_windows,
     move_faults,
@@ -51,7 +52,9 @@ class Diagnosis:
     ) -> None:
         self._watcher = watcher
         calls = watcher.finished
-        visits = make_visits(calls, read_answers(calls), window, depth)
+        answers = read_answers(calls)
+        self.only_moves = answers.only_moves
+        visits = make_visits(calls, answers, window, depth)
         if len(visits) > 1 and _only_picks(visits[-1]):
             visits.pop()
         self.visits = [visit for visit in visits if not _is_beyond(visit)]
@@ -75,8 +78,9 @@ class Diagnosis:
         self.scale = self._inside_scale() or Scale.of(self._silent, leaf)
         self.truth = Truth(perspective, self.scale, self._combination, self._horizon)
         self.truth.judge(self.visits)
+        judged = [] if self.only_moves else self.visits
         self.wrong = next(
-            (visit for visit in self.visits if visit.complete and self.truth.is_wrong(visit)), None
+            (visit for visit in judged if visit.complete and self.truth.is_wrong(visit)), None
         )
 
     def _try_others(self) -> None:
@@ -137,6 +141,10 @@ class Diagnosis:
 
     def _all(self) -> Iterator[Evidence]:
         """Every fault that shows, the most certain evidence first."""
+        if self.only_moves:
+            yield from self._ended()
+            yield from choice_faults(self.visits, Truth("mover", Scale(), None, set()))
+            return
         low, high = self._reach()
         yield from board_faults(self.visits)
         yield from self._ended()

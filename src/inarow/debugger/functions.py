@@ -176,17 +176,47 @@ def _named(name: str, known: Sequence[Defined], program: Program) -> list[Define
 
 
 def _group(one: Defined, known: Sequence[Defined]) -> list[Defined]:
-    """The function and those that call it back; nothing if it never comes back to itself."""
+    """The function and those through which it comes back to itself; nothing if it never does."""
+    near = [other for other in known if other.outer is one.outer and other.owner == one.owner]
     partners = [
         other
-        for other in known
-        if other is not one
-        and one.calls(other)
-        and other.calls(one)
-        and other.outer is one.outer
-        and other.owner == one.owner
+        for other in near
+        if other is not one and other in _reached(one, near) and one in _reached(other, near)
     ]
-    return [one, *partners] if one.calls(one) or partners else []
+    group = [one, *partners] if one.calls(one) or partners else []
+    return sorted(group, key=lambda other: other not in watched(group))
+
+
+def _reached(one: Defined, near: Sequence[Defined]) -> list[Defined]:
+    """The functions that are called by this one, by those, and so on."""
+    found: list[Defined] = []
+    waiting = [one]
+    while waiting:
+        at = waiting.pop()
+        new = [other for other in near if other not in found and at.calls(other)]
+        found += new
+        waiting += new
+    return found
+
+
+def watched(group: Sequence[Defined]) -> Sequence[Defined]:
+    """Those of a search of which every call is one position.
+
+    Some searches have one function that only tells whether a position is an end or whose turn it
+    is, and others that make the moves and come back to it: each position is seen twice.
+    """
+    for one in group:
+        others = [other for other in group if other is not one]
+        loose = all(other not in _reached(other, others) for other in others)
+        if others and loose and not _loops(one) and all(map(_loops, others)):
+            return [one]
+    return group
+
+
+def _loops(one: Defined) -> bool:
+    """Whether a function goes through several moves."""
+    kinds = ast.For | ast.While | ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp
+    return any(isinstance(node, kinds) for node in ast.walk(one.node))
 
 
 def _below(one: Defined, known: Sequence[Defined]) -> list[Defined]:

@@ -21,6 +21,7 @@ NEUTRAL = Rules(17, 19, 5)
 # How programs name the numbers of a game.
 ROWS = ("row", "height", "lign", "hauteur", "zeile", "fila", "linha")
 COLUMNS = ("col", "width", "largeur", "spalte", "breite")
+SQUARE = frozenset("size board_size boardsize grid_size n dim dimension taille tam".split())
 LINES = ("connect", "inarow", "in_a_row", "to_win", "win_len", "win_count", "max_len")
 # How files of these games are called.
 NAMES = {
@@ -68,9 +69,15 @@ def is_agent(program: Program) -> bool:
 
 
 def _named_size(program: Program) -> tuple[int, ...]:
-    """The size of a board that the program gives as ROWS and COLS, or in names like these."""
+    """The size of a board that the program gives as ROWS and COLS or as SIZE, or in such names."""
     rows, columns = (_number_called(program, names) for names in (ROWS, COLUMNS))
-    return () if rows is None or columns is None else (rows, columns)
+    if rows is not None and columns is not None:
+        return rows, columns
+    for module in program.modules:
+        for name, value in vars(module).items():
+            if name.lower() in SQUARE and type(value) is int:
+                return value, value
+    return ()
 
 
 def _number_called(program: Program, names: Sequence[str]) -> int | None:

@@ -32,7 +32,7 @@ from inarow.debugger.constants import constants_of, empties_of, enums_of, writte
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.fault import Fault
-from inarow.debugger.functions import Defined, callers_of, find_searches
+from inarow.debugger.functions import Defined, callers_of, find_searches, watched
 from inarow.debugger.games import NEUTRAL, games_of, to_type
 from inarow.debugger.layout import (
     ForeignMark,
@@ -50,7 +50,7 @@ from inarow.debugger.program import Program
 from inarow.debugger.result import Trace
 from inarow.debugger.roles import Role, Use
 from inarow.debugger.setting import Setting, uses_of
-from inarow.debugger.slots import board_path
+from inarow.debugger.slots import board_path, held_by, is_own
 from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
 from inarow.debugger.visits import Visit
@@ -194,6 +194,12 @@ def _said(trial: Trial, traced: Trace, position: Position) -> Message:
     if trial.setting.layout.is_turned:
         sides["first"] = Message("O, who begins here")
         sides["second"] = Message("X, who comes second here")
+    if traced.diagnosis.only_moves:
+        return Message(
+            "Read as {call}: the board is {board}, and moves are returned without a value.",
+            call=trial.setting.call_text(position),
+            board=trial.setting.layout.describe(),
+        )
     return Message(
         "Read as {call}: the board is {board}, and values are for {side}.",
         call=trial.setting.call_text(position),
@@ -267,7 +273,7 @@ class Reader:
         self._failure = None
         begun = time.monotonic()
         soon, deadline = begun + FIRST_SHARE * self._seconds, begun + self._seconds
-        starts = [one for one in group if one.outer is None]
+        starts = [one for one in watched(group) if one.outer is None]
         starts = starts or [one.outer for one in group[:1] if one.outer is not None]
         glances = self._glances(self._settings(group, starts, self._all_layouts()), soon)
         trials = self._trials(glances, deadline)
@@ -344,6 +350,7 @@ class Reader:
         uses = best.setting.uses()
         for name, use in uses.items():
             known = name in self._given or use.default is not None or use.is_configuration
+            known = known or is_own(best.setting.values[name](self._probe), self._program)
             if use.role is Role.OTHER and not known:
                 raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)
         if best.traced.fault in (Fault.PLAYER, Fault.PERSPECTIVE, Fault.MAX_MIN):
@@ -354,6 +361,7 @@ class Reader:
                 if isinstance(node, ast.Name)
             ]
             local = {node.id for node in named if isinstance(node.ctx, ast.Store)}
+            self._refuse_unknown(best.setting)
             unclear = ({node.id for node in named} - local) & self._program.guessed
             for name in sorted(one for one in unclear if not words(one) & (COMPUTERS | HUMANS)):
                 if isinstance(self._program.names.get(name), str | Anything):
@@ -361,6 +369,23 @@ class Reader:
                         "{name} gets its value only while the program runs: give it one at the top"
                         " of the file, so that the search can be watched",
                         name=name,
+                    )
+
+    def _refuse_unknown(self, setting: Setting) -> None:
+        """Raise BadOption if objects have attributes that nobody knows and the search asks for."""
+        asked = {
+            node.attr
+            for one in setting.group
+            for node in ast.walk(one.node)
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+        }
+        for made in filter(None, (setting.prototype, setting.owner)):
+            for name, value in held_by(made).items():
+                if isinstance(value, Anything) and name in asked:
+                    raise BadOption(
+                        "{name} gets its value only while the program runs: give it one at the top"
+                        " of the file, so that the search can be watched",
+                        name=f"{type(made).__name__}.{name}",
                     )
 
     def _refuse_two(self, best: Trial, trials: Sequence[Trial]) -> None:
@@ -601,6 +626,8 @@ def _near_the_end(position: Position) -> Position:
 
 
 def _legal_share(traced: Trace) -> float:
+    if traced.diagnosis.only_moves:  # it may play on with them, several moves at once
+        return 1.0
     steps = [
         Visit(call).made in call.parent.position.legal_moves()
         and step_fault(Visit(call.parent), call) is None

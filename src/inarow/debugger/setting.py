@@ -22,7 +22,7 @@ from inarow.debugger.arguments import (
 )
 from inarow.debugger.board import Stones
 from inarow.debugger.contest import Observation
-from inarow.debugger.functions import Defined
+from inarow.debugger.functions import Defined, watched
 from inarow.debugger.layout import Layout
 from inarow.debugger.moves import OwnMove
 from inarow.debugger.program import Program
@@ -72,7 +72,8 @@ class Setting:
         if self.is_nested:
             return []
         first = self.group[:1] if self.is_entered else [self.start]
-        others = [one for one in self.group if one not in first and self._shows_board(one)]
+        others = [one for one in watched(self.group) if one not in first]
+        others = [one for one in others if self._shows_board(one)]
         return [self._function(one) for one in (*first, *others)]
 
     def uses(self) -> dict[str, Use]:

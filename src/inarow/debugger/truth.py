@@ -16,7 +16,6 @@ from inarow.debugger.visits import Visit
 from inarow.rules import Position, Side
 
 MOST_SOLVED = 60_000  # positions that are solved to know the truth
-MANY = 3  # values of ends of one kind: they are estimates
 SOLVABLE = 12  # free cells from which that many positions may be enough
 
 RULES_OF = {perspective: rules for rules, perspective in SOUND.items()}
@@ -140,13 +139,13 @@ def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
 
 
 def find_estimated(ends: Sequence[Visit]) -> set[int]:
-    """The steps of the ends that are estimated like all other positions, each otherwise."""
-    kinds: dict[tuple[str, int], Counter[float]] = {}
+    """The steps of the ends where they are estimated like other positions, each otherwise."""
+    kinds: dict[object, set[float]] = {}
     for end in ends:
         if end.winner and end.value is not None:
-            key = (end.winner.value, end.position.ply)
-            kinds.setdefault(key, Counter())[end.value] += 1
-    if not any(len(count) >= MANY for count in kinds.values()):
+            kind = (end.winner, end.position.ply, end.depth)
+            kinds.setdefault(kind, set()).add(abs(end.value))
+    if all(len(values) == 1 for values in kinds.values()):
         return set()
     return {end.call.step for end in ends}
 

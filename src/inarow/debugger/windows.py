@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.meaning import RULES, TOLERANCE, same
 from inarow.debugger.structure import missing_moves
-from inarow.debugger.truth import Truth
+from inarow.debugger.truth import SOLVABLE, Truth, Unsolved
 from inarow.debugger.visits import Visit, Window
 from inarow.rules import Message, Side
 
@@ -191,6 +191,24 @@ def move_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
         yield Evidence.seen(Fault.EQUAL_CUT, wrong, answered, cause)
     elif wrong:
         yield Evidence.seen(Fault.WRONG_MOVE, wrong, answered, _move_cause(answered, wrong))
+
+
+def choice_faults(visits: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
+    """Moves, returned without a value, that are not worth what the best ones are."""
+    answered = [visit for visit in visits if visit.move is not None and visit.free <= SOLVABLE]
+    try:
+        wrong = [
+            visit
+            for visit in answered
+            if visit.move is not None
+            and -truth.solve(visit.position.play(visit.move))
+            < truth.solve(visit.position) - TOLERANCE
+        ]
+    except Unsolved:
+        return
+    if wrong:
+        cause = Message("the wrong move is returned: another one is worth more")
+        yield Evidence.seen(Fault.WRONG_MOVE, wrong, answered, cause)
 
 
 def _is_exact(visit: Visit) -> bool:

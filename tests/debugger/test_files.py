@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from inarow import read_position
+from inarow.course import find_lesson
 from inarow.debugger import Fault, trace_file
 from inarow.debugger.games import games_of
 from inarow.debugger.program import Program
@@ -341,3 +342,31 @@ def test_files_that_can_not_be_watched_say_why(
     (tmp_path / "mine.py").write_text(text)
     with pytest.raises((BadFile, BadOption), match=reason):
         trace_file(str(tmp_path / target), POSITION)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "text", "depth"),
+    [
+        ("minimax", "tic-tac-toe a1 b1 b2", None),
+        ("depth", "tic-tac-toe a1 b1 b2", 4),
+        ("alpha_beta", "tic-tac-toe a1 b1 b2", None),
+        ("windows", "4x4k3g:4/4/1x2/1oxo", 4),  # bounds are shifted as values fade
+        ("table", "tic-tac-toe a1 b1 b2", None),  # what is known narrows windows
+        ("connect_four", "7x6k4g:7/7/7/7/3oo2/3xx2", 3),
+    ],
+)
+def test_no_solution_of_the_course_is_accused(
+    lesson: str, text: str, depth: int | None, write: Callable[[str], Path]
+) -> None:
+    file = write(find_lesson(lesson).solution)
+    given = {} if depth is None else {"depth": depth}
+    assert trace_file(str(file), read_position(text), given=given).fault is None
+
+
+def test_a_winner_who_is_never_recognised_is_a_fault(write: Callable[[str], Path]) -> None:
+    solution = find_lesson("two_functions").solution
+    wrong = solution.replace("outcome.winner is None", "outcome.winner not in ('X', 'O')")
+    assert wrong != solution
+    found = trace_file(str(write(wrong)), read_position("tic-tac-toe a1 b1 b2 c1"))
+    assert found.fault is Fault.LINES_NOT_NOTICED
+    assert "all ends of the game get the same value, 0, whoever has won" in str(found.cause)

@@ -66,6 +66,7 @@ class Diagnosis:
         self._combination = find_combination(self.visits, self._leaf)
         remembered = find_remembered(self.visits)
         self._horizon = find_horizon(self.visits, remembered) | find_estimated(self._silent)
+        self._remembers = bool(remembered)
         self._excused = remembered | self._horizon | self._judged_inside()
         self.perspective = self._choose_perspective()
         self._read_as(self.perspective, self._leaf or "mover")
@@ -153,6 +154,7 @@ class Diagnosis:
         if self._ends_inside:
             return  # what an end is worth never shows
         yield from full_board_faults(self.visits, low, high)
+        yield from self._all_the_same()
         yield from draw_faults(self._silent, self.scale)
         yield from depth_faults(self.visits, self._depth_counts())
         yield from late_win_faults(self._silent, self.scale)
@@ -164,13 +166,26 @@ class Diagnosis:
         yield from combination_faults(combination, self._leaf, self.wrong)
         yield from stuck_faults(self._inner, self.wrong)
         yield from first_best_faults(self.truth, self._inner, self.wrong)
-        yield from cut_faults(self._searched(), self.truth, max(abs(low), abs(high)))
-        yield from window_faults(self._inner, self.truth)
+        # What a table knows narrows windows: that is no fault if all values are right.
+        if self.wrong is not None or not self._remembers:
+            yield from cut_faults(self._searched(), self.truth, max(abs(low), abs(high)))
+            yield from window_faults(self._inner, self.truth)
         yield from move_faults(self._inner, self.truth)
         if not self._implied:
             yield from no_cut_faults(self._inner, self.truth)
         if self.wrong is not None:
             yield Evidence.at(Fault.UNKNOWN, self.wrong)
+
+    def _all_the_same(self) -> Iterator[Evidence]:
+        """One value everywhere, although games end that either side has won: wins don't count."""
+        won = [end for end in self._silent if end.winner is not None]
+        if len({visit.value for visit in self.visits}) == 1 and len({e.winner for e in won}) == 2:
+            cause = Message(
+                "all ends of the game get the same value, {value}, whoever has won: look at how the"
+                " winner is compared",
+                value=f"{won[0].value:g}",
+            )
+            yield Evidence.seen(Fault.LINES_NOT_NOTICED, won, won, cause)
 
     def _depth_counts(self) -> bool:
         """Whether the functions use their depth for more than to pass it on."""

@@ -204,7 +204,7 @@ def find_combination(visits: Sequence[Visit], ends: str | None) -> Combination |
         return None
     flagged = any(_has_flag(visit) for visit in inner[:50])
     best = _fit(inner, ends, flagged, None)
-    if best.share < CONVINCING:
+    if best.share < 1.0:  # most positions may be worth nothing, which fades like anything
         for decay in _decays():
             faded = _fit(inner, ends, flagged, decay)
             if faded.share > max(best.share, CONVINCING) and faded.perspective is not None:

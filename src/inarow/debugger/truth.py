@@ -98,7 +98,7 @@ class Truth:
         choose = RULES[self.rule(visit.turn)]
         low = choose([bound[0] for bound in bounds])
         high = choose([bound[1] for bound in bounds])
-        return self._faded(low), self._faded(high)
+        return self.faded(low), self.faded(high)
 
     def solve(self, position: Position) -> float:
         """The value of a position by looking at everything. Raises Unsolved."""
@@ -109,10 +109,11 @@ class Truth:
             if len(self._solved) >= MOST_SOLVED:
                 raise Unsolved
             values = [self.solve(position.play(move)) for move in position.legal_moves()]
-            self._solved[key] = self._faded(RULES[self.rule(position.turn)](values))
+            self._solved[key] = self.faded(RULES[self.rule(position.turn)](values))
         return self._solved[key]
 
-    def _faded(self, value: float) -> float:
+    def faded(self, value: float) -> float:
+        """A value as it is one ply earlier in the game."""
         return value if self._decay is None or math.isinf(value) else self._decay(value)
 
 

@@ -29,7 +29,8 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
             seen += 1
             due = _due(visit.window, visit, index, truth)
             lazy = _due(visit.window, visit, 0, truth)
-            if _same(child.window, due):
+            low, high = map(truth.faded, child.window)  # shifted, as values fade on their way up
+            if _same(child.window, due) or _same((low, high), due):
                 raised[visit.turn] += not _same(due, lazy)
             elif _same(child.window, lazy):
                 stale[visit.turn] += 1
@@ -168,6 +169,7 @@ def _is_excused(visit: Visit, truth: Truth, top: float) -> bool:
     alpha, beta = visit.window
     if alpha >= beta:
         return True
+    best = truth.faded(best)
     return best >= beta - TOLERANCE if largest else best <= alpha + TOLERANCE
 
 

@@ -72,6 +72,10 @@ public:
     [[nodiscard]] const Bits<Words>& unsafe(std::size_t side) const { return unsafe_[side]; }
     [[nodiscard]] Near near(std::size_t side, int cell) const { return near_[side][index(cell)]; }
 
+    [[nodiscard]] bool live(std::size_t side, std::size_t window) const {
+        return lack_[side][window] != 0;
+    }
+
     // The cell is empty, and safe for the side.
     void put(std::size_t side, int cell) {
         const auto other = 1 - side;

@@ -1,6 +1,7 @@
 #include "inarow/misere.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -9,6 +10,7 @@
 #include "frame.hpp"
 #include "inarow/solver.hpp"
 #include "mirror.hpp"
+#include "misere_end.hpp"
 #include "misere_tree.hpp"
 
 namespace inarow {
@@ -16,9 +18,11 @@ namespace inarow {
 namespace {
 
 // Chosen by hand. With so few cells left, a proof is likely enough to try for one first.
-constexpr int worth_solving = 26;
+constexpr int worth_solving = 28;
 // The share of time and nodes that goes into it.
 constexpr double proving = 0.35;
+// A node of the end takes some microseconds.
+constexpr std::uint64_t nodes_per_look = 64;
 
 template <int Words>
 class Misere final : public MisereSearch {
@@ -30,7 +34,8 @@ public:
           mirror_(grid_, Symmetries<Words>(rules)),
           patterns_(settings.patterns),
           seed_(settings.seed),
-          solver_(PlacedSolver::make(rules, settings.memory / 2)),
+          solver_(PlacedSolver::make(rules, settings.memory / 4)),
+          end_(settings.memory / 8),
           tree_(grid_, windows_, patterns_, settings.memory / 2) {}
 
     Report search(const Position& position, const Limit& limit) override {
@@ -42,8 +47,10 @@ public:
         answers_ = mirror_.answers(board);
         solved_.clear();
         sure_.clear();
+        refuted_by_.clear();
         tree_.place(board, seed_ ^ Random::mix(position.first.word[0] ^ position.second.word[0]));
         for (std::size_t i = 0; i < tree_.moves(); ++i) sure_.push_back(tree_.move(i).low);
+        refuted_by_.resize(tree_.moves());
         answers_.each([&](int cell) {
             const auto i = tree_.stands_for(cell);
             if (i == tree_.moves()) return;
@@ -51,7 +58,15 @@ public:
             tree_.prove(i, 0, 1);
         });
         if (tree_.moves() > 0) {
-            if (!tree_.proven() && left_ <= worth_solving) solve(position, budget);
+            if (!tree_.proven() && left_ <= worth_solving) {
+                // A board that small has images, which only the solver knows.
+                const bool small = grid_.full().count() <= worth_solving;
+                if (left_ <= MisereSearch::always_solved || small) {
+                    solve(position, budget);
+                } else {
+                    solve_end(budget);
+                }
+            }
             grow(budget);
         }
         Report report;
@@ -60,7 +75,10 @@ public:
         return report;
     }
 
-    void forget() override { solver_->forget(); }
+    void forget() override {
+        solver_->forget();
+        end_.forget();
+    }
 
 private:
     using Cells = Bits<Words>;
@@ -83,6 +101,36 @@ private:
             keep(ask_solver(position, true, false, budget.share(proving), budget));
         }
         for (std::size_t i = 0; always && i < tree_.moves(); ++i) sure_[i] = tree_.move(i).low;
+    }
+
+    // Before that: a win, or else a draw, if that can be told in a part of the time.
+    void solve_end(Budget& budget) {
+        if (budget.look() || !end_.place(tree_.board(), windows_, 0)) return;
+        std::vector<std::size_t> order(tree_.moves());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return tree_.move(a).mean > tree_.move(b).mean;
+        });
+        const auto limit = budget.share(proving);
+        Budget part(limit, {}, nodes_per_look);
+        try {
+            for (const int goal : {1, 0}) {
+                for (const auto i : order) {
+                    if (tree_.proven()) break;
+                    if (tree_.move(i).high < goal || tree_.move(i).low >= goal) continue;
+                    const auto before = part.nodes();
+                    if (end_.reaches(tree_.move(i).cell, goal, part)) {
+                        tree_.prove(i, static_cast<std::int8_t>(goal), 1);
+                    } else {
+                        tree_.prove(i, -1, static_cast<std::int8_t>(goal - 1));
+                    }
+                    refuted_by_[i] += part.nodes() - before;
+                }
+            }
+        } catch (const Stopped&) {
+            // What is proven is kept.
+        }
+        budget.spend(part.nodes());
     }
 
     Report ask_solver(const Position& position, bool all_moves, bool weak, const Limit& limit,
@@ -193,7 +241,9 @@ private:
             } else if (high > move.low) {
                 rank = 1;
             }
-            return std::tuple{allowed, rank, known, move.visits, move.mean, move.share};
+            // Where all is lost, a long way to the proof may be too long for the other side.
+            const auto way = rank == 0 ? refuted_by_[i] : 0;
+            return std::tuple{allowed, rank, known, way, move.visits, move.mean, move.share};
         };
         std::size_t best = 0;
         for (std::size_t i = 1; i < tree_.moves(); ++i) {
@@ -213,14 +263,16 @@ private:
     Patterns patterns_;
     std::uint64_t seed_;
     std::unique_ptr<PlacedSolver> solver_;
+    MisereEnd end_;
     MisereTree<Words> tree_;
 
     // Of the position that is searched.
     Cells legal_;
     int left_ = 0;
-    Cells answers_;                   // moves after which no loss can be forced, by symmetry
-    std::vector<std::int8_t> sure_;   // of the tree's moves: at least this, by counting
-    std::vector<MoveReport> solved_;  // exact scores, where the solver said them
+    Cells answers_;                          // moves after which no loss can be forced, by symmetry
+    std::vector<std::int8_t> sure_;          // of the tree's moves: at least this, by counting
+    std::vector<std::uint64_t> refuted_by_;  // nodes that it took to show what they are worth
+    std::vector<MoveReport> solved_;         // exact scores, where the solver said them
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The tree of a misère search: positions, what their moves seem worth, and what is proven of them.
+// The tree of a misère search: positions, what their moves seem worth, and what is proven of them. One
+// that is reached in several ways is there once, and what is found out on one way counts on all.
 #pragma once
 
 #include <algorithm>
@@ -146,6 +147,7 @@ public:
         board.waiting.each([&](int cell) { root_board_.put(1, cell); });
         nodes_.clear();
         edges_.clear();
+        slots_.assign(least_slots, 0);
         look(root_board_, root_side_, all_, patterns_, sight_);
         // A breath of chance, so that games differ from seed to seed.
         constexpr float breath = 0.2F;
@@ -164,32 +166,46 @@ public:
         }
     }
 
-    // Adds one position to the tree.
+    // Adds one position to the tree, or hears what was found out about one on another way.
     void simulate() {
         auto board = root_board_;
         auto side = root_side_;
+        std::uint64_t key = 0;
         std::uint32_t at = root;
         path_.clear();
         for (;;) {
             const auto chosen = select(nodes_[at]);
             path_.push_back({at, chosen});
-            if (edges_[chosen].low == edges_[chosen].high) return back_up(edges_[chosen].low);
-            board.put(side, edges_[chosen].cell);
+            auto& edge = edges_[chosen];
+            if (edge.child != 0) hear(edge, nodes_[edge.child]);
+            if (edge.low == edge.high) return back_up(edge.low);
+            if (edge.child != 0 && nodes_[edge.child].visits >= edge.visits) {
+                return back_up(-nodes_[edge.child].mean);
+            }
+            board.put(side, edge.cell);
+            key ^= Random::mix(2U * edge.cell + side + 1);
             side = 1 - side;
-            at = edges_[chosen].child;
+            at = edge.child;
             if (at != 0) continue;
+            if (const auto known = find(key); known != 0) {
+                edge.child = known;
+                hear(edge, nodes_[known]);
+                return back_up(-nodes_[known].mean);
+            }
             look(board, side, all_, patterns_, sight_);
             const float value = -sight_.value;
-            edges_[chosen].low = std::max<std::int8_t>(edges_[chosen].low, -sight_.high);
-            edges_[chosen].high = std::min<std::int8_t>(edges_[chosen].high, -sight_.low);
+            edge.low = std::max<std::int8_t>(edge.low, -sight_.high);
+            edge.high = std::min<std::int8_t>(edge.high, -sight_.low);
             if (sight_.low != sight_.high) {
                 const auto made = make_node(false);
                 edges_[chosen].child = made;
+                if (made != 0) remember(key, made);
             }
             return back_up(value);
         }
     }
 
+    [[nodiscard]] const LiveBoard<Words>& board() const { return root_board_; }
     [[nodiscard]] bool proven() const { return nodes_[root].low == nodes_[root].high; }
     [[nodiscard]] std::int8_t low() const { return nodes_[root].low; }
     [[nodiscard]] std::int8_t high() const { return nodes_[root].high; }
@@ -255,6 +271,8 @@ private:
         std::int8_t high = 1;
         std::uint32_t visits = 0;
         float value = 0;
+        float mean = 0;  // of all that was found out from here on, on whatever way
+        std::uint64_t key = 0;
     };
     struct Step {
         std::uint32_t node;
@@ -262,6 +280,7 @@ private:
     };
 
     static constexpr std::size_t root = 0;
+    static constexpr std::size_t least_slots = 1024;
     // These were chosen by hand; what is fitted are the patterns (self_play.hpp).
     // Inside the tree; a move that attracts less than so many others would never get its turn.
     static constexpr std::size_t most_moves = 24;
@@ -293,7 +312,7 @@ private:
         node.whole = count == sight_.count;
         node.low = sight_.low;
         node.high = sight_.high;
-        node.value = sight_.value;
+        node.value = node.mean = sight_.value;
         for (std::size_t i = 0; i < sight_.count; ++i) {
             if (keys[i] < least) continue;
             MisereEdge edge;
@@ -303,6 +322,32 @@ private:
         }
         nodes_.push_back(node);
         return static_cast<std::uint32_t>(nodes_.size() - 1);
+    }
+
+    static void hear(MisereEdge& edge, const Node& child) {
+        edge.low = std::max<std::int8_t>(edge.low, -child.high);
+        edge.high = std::min<std::int8_t>(edge.high, -child.low);
+    }
+
+    // The same stones may be reached in many orders: positions by their keys. 0 if there is none.
+    [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
+        for (auto at = key & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+            if (slots_[at] == 0 || nodes_[slots_[at]].key == key) return slots_[at];
+        }
+    }
+    void remember(std::uint64_t key, std::uint32_t node) {
+        nodes_[node].key = key;
+        if (2 * nodes_.size() > slots_.size()) {
+            slots_.assign(4 * slots_.size(), 0);
+            for (std::uint32_t known = 1; known < nodes_.size(); ++known) keep(known);
+        } else {
+            keep(node);
+        }
+    }
+    void keep(std::uint32_t node) {
+        auto at = nodes_[node].key & (slots_.size() - 1);
+        while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
+        slots_[at] = node;
     }
 
     // The move with the highest mean + curiosity * share * sqrt(visits) / (1 + own visits), of
@@ -336,14 +381,17 @@ private:
                 edge.low = std::max<std::int8_t>(edge.low, -child.high);
                 edge.high = std::min<std::int8_t>(edge.high, -child.low);
             }
-            value = std::clamp(value, static_cast<float>(edge.low), static_cast<float>(edge.high));
+            const auto low = static_cast<float>(edge.low);
+            const auto high = static_cast<float>(edge.high);
+            const float mean = edge.child != 0 ? -nodes_[edge.child].mean : value;
+            edge.mean = std::clamp(mean, low, high);
+            value = std::clamp(value, low, high);
             ++edge.visits;
             ++node.visits;
-            edge.mean = edge.visits == 1
-                            ? value
-                            : edge.mean + (value - edge.mean) / static_cast<float>(edge.visits);
             if (news) news = narrow(node);
-            value = -std::clamp(value, static_cast<float>(node.low), static_cast<float>(node.high));
+            value = std::clamp(value, static_cast<float>(node.low), static_cast<float>(node.high));
+            node.mean += (value - node.mean) / static_cast<float>(node.visits + 1);
+            value = -value;
         }
     }
 
@@ -372,6 +420,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<MisereEdge> edges_;
     std::vector<Step> path_;
+    std::vector<std::uint32_t> slots_;  // nodes, by their keys
 };
 
 }  // namespace inarow

@@ -246,3 +246,19 @@ def test_games_of_a_file_are_summed_up_by_name() -> None:
     assert (bob.name, bob.won, bob.lost) == ("Bob", 1, 2)
     assert summary.times[1].longest == 3.5
     assert summary.faults[0].number == 2
+
+
+def test_half_a_report_is_none_and_its_name_is_told(
+    played: Callable[[Plan], Tournament], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = summarize(played(make_plan("random", "careful", schedule=RoundRobin(1))))
+
+    def full(file: Path, text: str, **_: str) -> None:
+        file.write_bytes(text[:100].encode())
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_report(summary, tmp_path / "r.md")
+    assert caught.value.filename == str(tmp_path / "r.md")
+    assert list(tmp_path.glob("r*")) == []

@@ -54,7 +54,13 @@ def write_report(summary: Summary, path: Path) -> list[Path]:
             texts[path] = "".join(game.record + "\n" for game in summary.games)
     for file, text in texts.items():
         # A file's name may be no text at all; in JSON, too, its bytes are then as escapes.
-        file.write_text(text, encoding="utf-8", errors="backslashreplace")
+        try:
+            file.write_text(text, encoding="utf-8", errors="backslashreplace")
+        except OSError as error:
+            if file.is_file():
+                file.unlink()  # half a report is none
+            error.filename = str(file)  # which is not said of a disk that is full
+            raise
     return list(texts)
 
 

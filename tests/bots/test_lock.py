@@ -440,8 +440,11 @@ def test_an_answer_to_a_question_not_yet_asked_is_a_fault(
         ('sys.stderr.write(\'{"type": "move", "move": "b2"}\\n\')\n', "no move"),
         ("sys.stdout.write('a' * 3_000_000)\n", "more than 1024 KiB"),
         ("open('/proc/self/fd/0', 'w').write('x' * 3_000_000)\n", "no move|exit code"),
+        # It took the umpire hours to see that these are no moves.
+        ('print(\'{"type": "move", "move": "1\' + " " * 900_000 + \'x"}\', flush=True)\n', "no"),
+        ("print('[' * 900_000, flush=True)\n", "not JSON"),
     ],
-    ids=["a move as an error", "a row without an end", "its own question"],
+    ids=["a move as an error", "a row without an end", "its own question", "a long move", "deep"],
 )
 def test_what_is_no_answer(code: str, words: str, tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
@@ -465,7 +468,7 @@ def test_a_bot_with_one_child_is_not_taken_for_it(tmp_path: Path) -> None:
     bot.leave()
 
 
-@pytest.mark.parametrize("number", ["", '"number": question["number"], '])
+@pytest.mark.parametrize("number", ["", "'number': question['number'], "])
 def test_a_forged_answer_of_the_host_is_a_fault(number: str, tmp_path: Path) -> None:
     """Even if it looks up which answer is expected: then its real one comes too late."""
     file = tmp_path / "bot.py"

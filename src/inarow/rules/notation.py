@@ -11,6 +11,7 @@ from inarow.rules.message import ONLY_FAULTS, Message
 from inarow.rules.position import Position
 from inarow.rules.rules import Rules
 
+LONGEST = 40  # letters of a move, with room for spaces
 MOST_FAULTS = 10  # that a list of moves is told at once; whoever has more has pasted something else
 
 
@@ -69,6 +70,8 @@ def read_cell(text: str, position: Position) -> Cell:
     if cell := rules.grid.named.get(text):
         return cell
     word = text.strip().lower()
+    if len(word) > LONGEST:  # what a hostile program says; no search may take long to refuse it
+        raise BadNotation(_not_a_move(f"{word[:LONGEST]}…", rules))
     if match := re.fullmatch(r"([a-z])\s*([0-9]{1,4})", word):
         return _cell(text, rules, ord(match[1]) - ord("a"), int(match[2]) - 1)
     if match := re.fullmatch(r"\(?\s*([0-9]{1,4})\s*[\s,;:]\s*([0-9]{1,4})\s*\)?", word):

@@ -30,6 +30,7 @@ PARTLY = "partly"  # an oddity: a part of the file was left out when it was load
 FOREIGN_NUMBER = "foreign-number"  # an oddity: another package's number instead of an int
 
 
+ANSWERS = ({"ready"}, {"error"}, {"value", "kind"})  # what the host's rows have
 A_PAIR = Message("a row and a column, counted from 0, like {example}", example="(1, 2)")
 
 
@@ -83,10 +84,14 @@ def _read(
     text = process.read(seconds)
     try:
         answer = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         answer = None
     # The host writes nothing else, and one answer to each question: the bot is cheating.
-    if not isinstance(answer, dict) or answer.get("number") != number:
+    if (
+        not isinstance(answer, dict)
+        or answer.get("number") != number
+        or not any(keys <= answer.keys() for keys in ANSWERS)
+    ):
         raise Trouble("it wrote where only its answers belong: {said}", said=text[:80])
     if "error" in answer:
         error = str(answer["error"])

@@ -8,8 +8,9 @@ from importlib.resources import files
 import pytest
 
 from inarow import _core
+from inarow.engine import engine as engine_module
 from inarow.engine import network as networks
-from inarow.engine.engine import MEGABYTE, Engine
+from inarow.engine.engine import MEGABYTE, Engine, package_notices
 from inarow.engine.network import KIND, Network, packaged_network
 from inarow.rules import BadFile, Cell, Position, Rules, Side, read_position
 from inarow.search import Limit
@@ -153,6 +154,21 @@ def test_without_its_file_the_engine_plays_on_and_says_so(
     (notice,) = report.notices
     assert str(notice).startswith("the trained evaluation is not used")
     assert str(report.move) in {"h6", "h7", "h11", "h12"}
+
+
+def test_the_server_can_ask_what_of_the_package_is_damaged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged(*_: object) -> None:
+        raise BadFile("x is damaged")
+
+    assert package_notices() == ()
+    for name in ("packaged_network", "packaged_patterns", "packaged_book"):
+        monkeypatch.setattr(engine_module, name, damaged)
+    assert set(map(str, package_notices())) == {
+        "the opening book is not used: x is damaged",
+        "the trained evaluation is not used: x is damaged",
+    }
 
 
 @pytest.mark.parametrize("code", ["5x5k3", "5x6k4", "6x6k4", "7x7k4"])

@@ -573,6 +573,14 @@ def _largest(memory: int, make: partial[Made]) -> tuple[Made, int]:
             memory //= 2
 
 
+def package_notices() -> tuple[Message, ...]:
+    """What of the trained numbers and the books that come with the package can't be used."""
+    engines = [Engine(name, LEAST_MEMORY) for name in ("gomoku", "reverse-five", "connect-four")]
+    for engine in engines:
+        _ = engine._guessing  # which loads what it needs
+    return tuple(dict.fromkeys(notice for engine in engines for notice in engine.notices))
+
+
 def solvable(rules: Rules) -> bool:
     """May one hope for the exact value of every position: do stones fall, or is the board small?
 

@@ -4,7 +4,9 @@ from importlib import import_module
 from pathlib import Path
 
 from inarow.cli.arguments import options
-from inarow.locale import _
+from inarow.cli.terminal.output import tell
+from inarow.engine.engine import package_notices
+from inarow.locale import _, say
 from inarow.rules import InarowError
 
 PANEL_OTHERS = _("For others to reach it")
@@ -57,6 +59,8 @@ def web(
         server.back_up(settings.database, Path(backup))
         print(_("All games are copied to {file}", file=backup))
         return
+    for notice in package_notices():
+        tell(say(notice))
     server.serve(settings, not no_browser, _say_where)
 
 

@@ -25,7 +25,7 @@ from inarow.rules import Position, Rules
 from inarow.search import Limit
 
 STORED = Path(__file__).parent.parent / "src" / "inarow" / "engine" / "calibration.json"
-MAIN = ("7x6k4g", "8x6k4g", "15x15k5", "15x15k5e", "10x10k5m", "6x5k4m", "7x6k4gm")
+MAIN = ("7x6k4g", "8x6k4g", "15x15k5", "10x10k5m", "6x5k4m", "7x6k4gm")
 NODES = 1000
 POSITIONS = 2000  # in the table, and as many to fit
 EACH = 25  # positions of a game, at most: more of one game say little more

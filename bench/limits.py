@@ -40,9 +40,9 @@ def over(rules: Rules, seconds: float) -> Iterator[float]:
     limit = Limit(seconds=seconds)
     engine = Engine(rules, book=False)
     for position in positions(rules):
-        for ask in (engine.search, engine.analyse):
+        for name in ("search", "analyse"):
             began = time.perf_counter()
-            ask(position, limit)
+            getattr(engine, name)(position, limit)
             yield 1000 * (time.perf_counter() - began - seconds)
     began = time.perf_counter()
     del engine

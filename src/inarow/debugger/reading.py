@@ -73,6 +73,7 @@ FEW = 3  # of those where somebody else begins, or another function calls the se
 MOST_WAYS = 300
 ALL_READINGS = 2  # times the seconds of one search, for all readings of a program together
 PATIENCE = 12  # ways to call with a kind of board that never works
+BUSY = 2.5  # times as long as the work itself a search for readings may take
 FIRST_SHARE = 0.6  # of the time is for the search itself, the rest for what calls it
 TOGETHER = 6  # ways that are tried with one board before the next one
 DOUBTFUL = 0.3  # a share of legal moves that speaks against a board, as much as DOUBT failures
@@ -244,6 +245,19 @@ def _shows(stones: Stones, position: Position, or_more: bool) -> bool:
     return (stones.first, stones.second) == (position.first, position.second)
 
 
+class Patience:
+    """So many seconds of work, however busy the machine is, but not many times as long."""
+
+    def __init__(self, seconds: float) -> None:
+        self._work = time.process_time() + seconds
+        self._end = time.monotonic() + BUSY * seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up."""
+        return time.process_time() > self._work or time.monotonic() > self._end
+
+
 class Reader:
     """Tries all ways to call the searches of a program."""
 
@@ -263,6 +277,7 @@ class Reader:
         self._seconds = seconds
         self._probe = _near_the_end(position) if quick else position
         self._failure: BaseException | None = None
+        self._hurried = False
         self._arrays = _arrays_of(program)
         self._plain = PLAIN | set(dir(getattr(self._arrays, "ndarray", None)))
         self._objects: dict[str, dict[str, Any]] = {}
@@ -271,11 +286,12 @@ class Reader:
     def read(self, group: Sequence[Defined]) -> Trial:
         """The way under which the search is right, or least wrong. Raises BadOption."""
         self._failure = None
-        begun = time.monotonic()
-        soon, deadline = begun + FIRST_SHARE * self._seconds, begun + self._seconds
+        soon, deadline = Patience(FIRST_SHARE * self._seconds), Patience(self._seconds)
         starts = [one for one in watched(group) if one.outer is None]
         starts = starts or [one.outer for one in group[:1] if one.outer is not None]
-        glances = self._glances(self._settings(group, starts, self._all_layouts()), soon)
+        layouts = self._all_layouts()
+        settings = self._settings(group, starts, layouts)
+        glances = self._glances(settings, soon, TOGETHER * len(layouts))
         trials = self._trials(glances, deadline)
         best = max(trials, key=lambda trial: trial.rank, default=None)
         for settings in self._other_ways(group, glances, best):
@@ -286,6 +302,9 @@ class Reader:
                 best = next((trial for trial in others if trial.is_right), best)
         if best is None or (best.traced.fault is None and not best.is_right):
             raise self._nothing(group)
+        if self._hurried and not best.is_right:
+            name = self._program.path.name
+            raise BadFile("{file} did not come to an end in time", file=name)
         self._refuse_guess(best)
         self._refuse_two(best, trials)
         return best
@@ -303,12 +322,18 @@ class Reader:
         if entries:
             yield self._settings(group, entries, list(layouts) or self._all_layouts())
 
-    def _glances(self, settings: Iterator[Setting], deadline: float) -> list[Setting]:
-        """The ways that make sense when they are tried for a few calls, the best first."""
+    def _glances(
+        self, settings: Iterator[Setting], deadline: Patience, least: int = 0
+    ) -> list[Setting]:
+        """The ways that make sense when they are tried for a few calls, the best first.
+
+        With fewer than the `least` number looked at, nobody can be blamed for anything.
+        """
         glances: list[tuple[float, int, Setting]] = []
         useless: Counter[int] = Counter()
         for index, setting in enumerate(settings):
-            if index > 2 * MOST_WAYS or len(glances) > MOST_WAYS or time.monotonic() > deadline:
+            if index > 2 * MOST_WAYS or len(glances) > MOST_WAYS or deadline.is_over:
+                self._hurried = deadline.is_over and index < least
                 break
             if useless[id(setting.layout)] >= PATIENCE:
                 continue
@@ -323,11 +348,11 @@ class Reader:
                     break
         return [setting for *_, setting in sorted(glances, key=lambda one: one[:2])[:CLOSE]]
 
-    def _trials(self, glances: Sequence[Setting], deadline: float) -> list[Trial]:
+    def _trials(self, glances: Sequence[Setting], deadline: Patience) -> list[Trial]:
         """Look at ways closely, until one is right."""
         trials: list[Trial] = []
         for setting in glances:
-            if trials and time.monotonic() > deadline:
+            if trials and deadline.is_over:
                 break
             traced = self._try(setting, PROBE)
             if traced is not None:

@@ -872,9 +872,11 @@ def test_a_module_that_a_notebook_lacks_is_named_and_not_the_name_it_would_bring
 def test_what_only_training_would_give_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mine.ipynb"
     agent = "def my_agent(observation, configuration):\n    return policy[0]\n"
-    file.write_text(notebook("net = open\n", "policy = net.train(100)\n", agent))
-    with pytest.raises(PlayerFault, match="policy is what training or games give"):
-        move_of(file)
+    default = agent.replace("configuration", "configuration, policy=policy")
+    for text in (agent, default + "def write(function, file):\n    open(file).write(function)\n"):
+        file.write_text(notebook("net = open\n", "policy = net.train(100)\n", text))
+        with pytest.raises(PlayerFault, match="policy is what training or games give"):
+            move_of(file)
 
 
 def test_a_notebook_with_functions_of_no_board_has_no_agent(tmp_path: Path) -> None:

@@ -162,6 +162,7 @@ def step_by_step(tree: ast.Module, path: str) -> dict[str, Any]:
     """The names that a file leaves behind without its work, and without what fails."""
     names: dict[str, Any] = {}
     working = workers(tree)
+    failed: list[BaseException] = []
     for node in tree.body:
         if not isinstance(node, PLAIN) and works(node, working):
             left_out.update(given(node))
@@ -177,7 +178,24 @@ def step_by_step(tree: ast.Module, path: str) -> dict[str, Any]:
             if can_be_helped(error) or isinstance(error, MemoryError):
                 raise
             lost.update(dict.fromkeys(given(node) or {ast.unparse(node)}, error))
+            if AGENT.match(ast.unparse(node)):
+                failed.append(error)
+    if failed and not any(map(takes_observation, names.values())):
+        raise explained(failed[-1])
     return names
+
+
+def explained(error: BaseException) -> BaseException:
+    """Of a name that is missing, why it is."""
+    name = getattr(error, "name", None) or ""
+    if not isinstance(error, NameError):
+        return error
+    if name in left_out and name not in lost:
+        return LookupError(
+            f"{name} is what training or games give, which are left out here: keep it in a file,"
+            " and load it"
+        )
+    return lost.get(name, lost.get("*", error))
 
 
 def can_be_helped(error: BaseException) -> bool:
@@ -617,13 +635,7 @@ class Host:
         try:
             value = function(*arguments)
         except NameError as error:
-            name = error.name or ""
-            if name in left_out and name not in lost:
-                raise LookupError(
-                    f"{name} is what training or games give, which are left out here: keep it in a"
-                    " file, and load it"
-                ) from None
-            raise lost.get(name, lost.get("*", error)) from None
+            raise explained(error) from None
         except AttributeError as error:  # it may import numpy only now
             about_numpy = any(name in f"{error}" for name in ("numpy", "np."))
             if self.form == "kaggle-strict" or not about_numpy:

@@ -884,3 +884,14 @@ def test_a_notebook_with_functions_of_no_board_has_no_agent(tmp_path: Path) -> N
     file.write_text(notebook("def win_rate(one, other, rounds):\n    return rounds\n"))
     with pytest.raises(BadPlayer, match="no function that chooses a move"):
         open_bot(file)
+
+
+def test_a_brain_that_is_silent_did_not_say_unknown_to_the_move(tmp_path: Path) -> None:
+    """It says so to each INFO, as it may."""
+    file = tmp_path / "pbrain-mine.py"
+    silent = PLAIN.replace('"TURN", "BOARD")', ")")
+    file.write_text(silent + "    elif command == 'INFO': print('UNKNOWN command', flush=True)\n")
+    bot = open_bot(file)
+    bot.prepare(FIVE, Side.SECOND)
+    with pytest.raises(PlayerFault, match=r"no move within 0\.2 s"):
+        bot.choose(Game.new(FIVE).play("c3"), Limit(seconds=0.2))

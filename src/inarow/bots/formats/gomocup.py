@@ -123,7 +123,7 @@ class Gomocup(Format):
         position = turn.position
         time = _time(turn.seconds) if self._told > NOTHING else []
         self._send(process, [*time, *self._question(turn)], turn.seconds)
-        move = _cell(_next(process, turn.seconds, turn))
+        move = _cell(_next(process, turn.seconds, turn, optional=len(time)))
         self._shown = None
         if position.why_not(move) is None:
             after = position.play(move)
@@ -256,10 +256,12 @@ def _next(
     seconds: float | None,
     turn: Turn | None = None,
     wanted: Callable[[str], bool] = _is_move,
+    optional: int = 0,
 ) -> str:
     """The next row that is an answer; others are noted, as complaints or as noise.
 
-    Raises Gone or Late with the last complaint, if that was all that the brain said.
+    Raises Gone or Late with the last complaint, if that was all that the brain said; but so many
+    optional commands may be UNKNOWN.
     """
     complaint = ""
     while True:
@@ -274,8 +276,11 @@ def _next(
             return text
         word = _word(text).rstrip(":")
         if word in COMPLAINTS:
-            complaint = text
             process.oddities.append(COMPLAINS)
+            if word == "UNKNOWN" and optional:
+                optional -= 1
+            else:
+                complaint = text
         elif turn is not None and not _is_chatter(text):
             process.oddities.append(NOISE)
             process.leftover = text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from inarow.bots import Bot, Isolation, open_bot
@@ -48,6 +49,7 @@ def _command_lines() -> list[str]:
 def move_of(path: Path) -> str:
     """The first move of a bot in Connect Four."""
     bot = open_bot(path)
+    bot.limits = replace(bot.limits, start=3 * SECONDS)
     report = bot.choose(Game.new(CONNECT_FOUR), Limit(seconds=SECONDS))
     bot.leave()
     return str(report.move)

@@ -128,7 +128,7 @@ private:
                 }
             }
         } catch (const Stopped&) {
-            // What is proven is kept.
+            part.end();  // what is proven is kept
         }
         budget.spend(part.nodes());
     }

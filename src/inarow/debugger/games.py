@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from inarow.rules.catalogue import find_entry
 TIC_TAC_TOE, CONNECT_FOUR, GOMOKU = map(Rules.read, ("3x3k3", "7x6k4g", "15x15k5"))
 SIZES = range(3, 23)
 MOST_GAMES = 4
+SHORT = 3  # letters of a name that may be a part of another word
 # Objects that are told how large their board is are made for this one, which nobody means.
 NEUTRAL = Rules(17, 19, 5)
 # How programs name the numbers of a game.
@@ -25,7 +27,7 @@ SQUARE = frozenset("size board_size boardsize grid_size n dim dimension taille t
 LINES = ("connect", "inarow", "in_a_row", "to_win", "win_len", "win_count", "max_len")
 # How files of these games are called.
 NAMES = {
-    TIC_TAC_TOE: ("tic", "ttt", "morpion", "velha", "xo", "noughts"),
+    TIC_TAC_TOE: ("tictac", "tic", "ttt", "morpion", "velha", "xo", "noughts"),
     CONNECT_FOUR: ("connect", "four", "puissance", "c4", "p4", "gewinnt"),
     GOMOKU: ("gomoku", "caro", "gobang", "five", "renju"),
 }
@@ -49,12 +51,18 @@ def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Game]:
     numbers = {one for one in constants_of(program) if type(one) is int}
     usual.sort(key=lambda rules: not {rules.width, rules.height} <= numbers)
     path = str(Path(program.path.parent.name, program.path.name)).lower()
-    usual = [rules for rules in usual if any(name in path for name in NAMES[rules])] or usual
+    usual = [rules for rules in usual if _is_named(rules, path)] or usual
     if is_agent(program):
         usual.sort(key=lambda rules: rules is not CONNECT_FOUR)
     if found:
         usual = []
     return [begun(rules) for rules in list(dict.fromkeys([*found, *usual]))[:MOST_GAMES]]
+
+
+def _is_named(rules: Rules, path: str) -> bool:
+    """Whether a path speaks of a game; names of two or three letters must stand alone."""
+    words = re.split(r"[^a-z0-9]+", path)
+    return any(name in (words if len(name) <= SHORT else path) for name in NAMES[rules])
 
 
 def is_agent(program: Program) -> bool:
@@ -114,7 +122,7 @@ def rules_for(shape: tuple[int, ...], program: Program) -> Iterator[Rules]:
         usual = [5, 4] if width > 6 else [4, 3] if width == 4 else [4, 5, 3]
         lines = [line] if line is not None and 3 <= line <= width else usual
         path = str(program.path).lower()
-        falling = any(name in path for name in NAMES[CONNECT_FOUR])
+        falling = _is_named(CONNECT_FOUR, path)
         for gravity in (True, False) if falling else (False,):
             yield from (Rules(width, height, k, gravity=gravity) for k in lines)
 

@@ -68,8 +68,7 @@ def table(wanted: dict[str, int]) -> Table:
             seats = [make_player(name.format(n=n)) for name in (first, second)]
             look_at(rules, seats[::-1] if n % 2 else seats, tally)
         print(f"{code}: {tally.said.total()} said, {len(tally.wrong)} wrong", file=sys.stderr)
-    for text in tally.wrong:
-        print(text, file=sys.stderr)
+        sys.stderr.writelines(f"{text}\n" for text in tally.wrong)
     said = tally.said.total()
     right = 100 * (said - len(tally.wrong)) / max(1, said)
     return Table(
@@ -184,8 +183,8 @@ class Judge(Checker):
         legal = all(index in self.oracle.free(self.after) for index in self.cells)
         if n is None or line is None or not line.complete:
             return legal
-        same = self.move.score.sign == self.move.best.sign != 0
-        return legal and n == len(line.moves) + same
+        own = self.reason.message.template.startswith("It ")  # then the move itself counts, too
+        return legal and n == len(line.moves) + own
 
     def result(self) -> str:
         """What is known again of the move's result: by trying everything, or as a forced win."""

@@ -66,8 +66,14 @@ def test_stones_of_an_agreed_opening_do_not_count_in_the_accuracy(
 ) -> None:
     # Misère on 3x3: every first move but the centre loses, by counting all games. Where it was
     # placed for the other side to choose, it is nobody's mistake; what is left here is flawless.
-    game = {"rules": "3x3k3m", "title": "Misère", "side": "first", "opponent": "level-3"}
-    game |= {"result": "lost", "start": "3x3k3m:3/3/3", "moves": "a1 b2", "when": 1}
+    game: dict[str, object] = {"rules": "3x3k3m", "title": "Misère", "side": "first"}
+    game |= {
+        "opponent": "level-3",
+        "result": "lost",
+        "start": "3x3k3m:3/3/3",
+        "moves": "a1 b2",
+        "when": 1,
+    }
     game |= {"accuracy": None}
     stolen = game | {"id": "b", "agreed": {"agreement": "steal", "decisions": ["second"]}}
     text = json.dumps({"games": [game | {"id": "a"}, stolen]})

@@ -104,6 +104,9 @@ def _rest(returned: object, at: Key) -> object:
 
 def read_answers(calls: Sequence[Call]) -> Answers:
     """Find out where the value stands and how moves are written: as fits most of the calls."""
+    if calls and all(call.value is None for call in calls):
+        for call in calls:  # `self.score = best`, and nothing is returned
+            call.value = call.kept
     deciding = [call for call in calls if call.children][:500]
     rules = deciding[0].before.rules if len(deciding) >= FEW else None
     if rules is not None and not rules.gravity and rules.cells <= SMALL:

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from inarow.debugger.contest import Configuration
@@ -16,7 +17,7 @@ from inarow.debugger.functions import Defined, calls_in, name_called
 from inarow.debugger.layout import Layout
 from inarow.debugger.program import Program
 from inarow.debugger.roles import OTHERS, Role, Use
-from inarow.debugger.slots import copied, is_own
+from inarow.debugger.slots import copied, held_by, is_own
 from inarow.debugger.standin import Anything
 from inarow.rules import Position
 
@@ -26,7 +27,7 @@ REACH = 9  # free cells that can be
 COMPUTERS = frozenset({"bot", "ai", "agent", "comp", "computer", "cpu", "opponent", "machine"})
 HUMANS = frozenset("player human user person joueur jogador jugador spieler giocatore".split())
 TURNS = ("turn", "current", "to_move", "next")
-COUNTERS = ("moves", "move_count", "count", "turns", "ply", "num_moves", "move_number")
+COUNTERS = ("moves", "move count", "count", "turns", "turn count", "ply", "num moves", "nb moves")
 FILLED = frozenset({"marked", "filled", "placed", "taken", "played", "plies"})
 
 HARMLESS = frozenset("float int str bool list dict set tuple len range min max abs".split())
@@ -78,6 +79,8 @@ def _choices(
     own: Value = lambda position: layout.mark(position.turn)  # noqa: E731 - one of many values
     other: Value = lambda position: layout.mark(position.turn.other)  # noqa: E731
     asked = [] if not use.attributes else _having(use.attributes, program, objects)
+    said = [_copy_of(one) for one in objects if type(one).__name__ == use.said]
+    asked = said or asked
     if use.is_configuration:
         return [lambda position: Configuration(position.rules)]
     if use.role in (Role.ALPHA, Role.BETA):
@@ -89,6 +92,7 @@ def _choices(
         if use.signed:
             return [always(1), always(-1)]
         flags = [always(default is not False), always(default is False)]
+        flags += [own, other] if use.compared else []
         return flags if default is None or isinstance(default, bool) else [always(default), *flags]
     if use.role is Role.DEPTH:
         return _depths(use, default)
@@ -170,11 +174,40 @@ def evaluated(node: ast.expr | None, names: Mapping[str, Any]) -> Any:
     return None
 
 
+@dataclass(frozen=True)
+class Own:
+    """What the program passes from the object whose method it calls: `self.name`."""
+
+    source: str
+    names: Mapping[str, Any] = field(repr=False, compare=False)
+
+    def of(self, owner: Any) -> Any:
+        """What it is for this object; None if that has no such thing."""
+        with suppress(Exception):
+            return eval(self.source, {**self.names, "self": owner})  # noqa: S307 - as it is passed
+        return None
+
+
+def _from_self(node: ast.expr, names: Mapping[str, Any]) -> Own | None:
+    """An attribute of `self`, or of what it holds."""
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        inner = inner.value
+    if inner is node or not isinstance(inner, ast.Name) or inner.id != "self":
+        return None
+    return Own(ast.unparse(node), names)
+
+
 def passed_to(start: Defined, group: Sequence[Defined], program: Program) -> dict[str, list[Any]]:
     """What the program itself passes for each parameter of a function, where that can be told."""
     inside = {id(call) for one in {start, *group} for call in calls_in(one.node)}
     names = [one.arg for one in start.parameters]
-    return passed_for(start.name, names, program, start.scope, inside)
+    found = passed_for(start.name, names, program, start.scope, inside)
+    if start.owner is not None:  # its own calls pass on what never changes
+        own = passed_for(start.name, names, program, start.scope, of_self=True)
+        for name, values in own.items():
+            found[name] += [one for one in values if isinstance(one, Own)]
+    return found
 
 
 def passed_for(
@@ -183,17 +216,23 @@ def passed_for(
     program: Program,
     scope: Mapping[str, Any],
     but: Container[int] = (),
+    of_self: bool = False,
 ) -> dict[str, list[Any]]:
-    """What the program passes for parameters of these names when it calls something."""
+    """What the program passes for parameters of these names when it calls something.
+
+    Also what it takes from its objects for that, if this is wanted.
+    """
     found: dict[str, list[Any]] = {name: [] for name in names}
     for tree, module in program.calling(called, scope):
-        for call in calls_in(tree):
+        for call in program.nodes(tree, ast.Call):
             if name_called(call) != called or id(call) in but:
                 continue
             pairs = [*zip(names, call.args, strict=False)]
             pairs += [(one.arg or "", one.value) for one in call.keywords]
             for name, node in pairs:
                 value = evaluated(node, vars(module))
+                if value is None and of_self:
+                    value = _from_self(node, vars(module))
                 if name in found and value is not None and not _is_in(value, found[name]):
                     found[name].append(value)
     return found
@@ -206,6 +245,13 @@ def _is_in(value: Any, values: Sequence[Any]) -> bool:
 def words(name: str) -> set[str]:
     """The words of a name: `player_symbol`, `playerSymbol`."""
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
+
+
+def counts_moves(name: str, value: Any) -> bool:
+    """Whether this is the number of the moves that were made: `move_count`, `moveCount`."""
+    spoken = " ".join(re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)).lower()
+    named = spoken in COUNTERS or spoken.endswith((" move count", "move number", "moves made"))
+    return type(value) is int and (named or (value == 0 and bool(words(name) & FILLED)))
 
 
 def is_blank(value: Any) -> bool:
@@ -227,5 +273,5 @@ def asks_marks(program: Program, objects: Sequence[Any]) -> bool:
     """Whether the program has names of players that only a person fills."""
     names = [item for module in program.modules for item in vars(module).items()]
     for one in objects:
-        names += list(getattr(one, "__dict__", {}).items())
+        names += list(held_by(one).items())
     return any(is_blank_player(name, value) for name, value in names)

@@ -11,6 +11,7 @@ import copy
 import ctypes
 import functools
 import inspect
+import signal
 import textwrap
 import threading
 import time
@@ -41,6 +42,7 @@ class Call:
     after: Stones | None = None  # None if it never returned
     children: list[Call] = field(default_factory=list)
     value: object = None
+    kept: Mapping[str, float] | None = None  # numbers in the object, where nothing is returned
 
     @cached_property
     def position(self) -> Position:
@@ -219,6 +221,8 @@ class Watcher:
         while self._open and self._open.pop() is not call:
             pass  # calls that failed, and whose failure was caught
         call.value, call.after = _kept(result), after
+        if result is None:
+            call.kept = _numbers_in(next(iter(arguments.values()), None))
         self.finished.append(call)
 
 
@@ -247,6 +251,14 @@ def _reads(function: Callable[..., Any], name: str) -> bool:
 def _kept(result: object) -> object:
     """What was returned, as it was then: lists and dictionaries may be changed later."""
     return copy.copy(result) if isinstance(result, list | dict) else result
+
+
+def _numbers_in(made: object) -> dict[str, float] | None:
+    """The numbers that an object holds: searches may keep their values there."""
+    held = getattr(made, "__dict__", None)
+    if not isinstance(held, dict):
+        return None
+    return {name: one for name, one in held.items() if type(one) in (int, float)}
 
 
 def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -286,6 +298,39 @@ def _rebind_in_class(
 @contextmanager
 def watchdog(seconds: float) -> Iterator[None]:
     """Raise TimeUp in this thread after so many seconds, even inside a loop that never ends."""
+    alarmed = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM")
+    with _alarm(seconds) if alarmed else _dog(seconds):
+        yield
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Where the system rings: much sooner set than a thread is started."""
+
+    def ring(*_told: object) -> None:
+        raise TimeUp
+
+    began = time.monotonic()
+    before = signal.signal(signal.SIGALRM, ring)
+    left, again = signal.setitimer(signal.ITIMER_REAL, seconds, GRACE)
+    try:
+        yield
+    finally:
+        for _ in range(2):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                break
+            except TimeUp:  # a last ring came in between
+                continue
+        signal.signal(signal.SIGALRM, before)
+        if left:  # there is another one around this one
+            spent = time.monotonic() - began
+            signal.setitimer(signal.ITIMER_REAL, max(left - spent, GRACE / 10), again)
+
+
+@contextmanager
+def _dog(seconds: float) -> Iterator[None]:
+    """In other threads than the first one."""
     done = threading.Event()
     thread = threading.get_ident()
     raising = ctypes.pythonapi.PyThreadState_SetAsyncExc

@@ -13,16 +13,13 @@ from inarow.debugger.program import Program
 
 def constants_of(program: Program) -> list[Any]:
     """All numbers and texts that stand in the program."""
-    found: list[Any] = (
-        [-1]
-        if any(isinstance(node, ast.USub) for tree in program.trees for node in ast.walk(tree))
-        else []
-    )
+    found: list[Any] = [-1] if any(program.nodes(tree, ast.USub) for tree in program.trees) else []
     for tree in program.trees:
-        found += [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        found += [node.value for node in program.nodes(tree, ast.Constant)]
     return found
 
 
+NO_MARKS = ("state", "status", "result", "mode", "level", "strength", "difficult", "direction")
 NO_PLAYERS = frozenset("empty none draw draws blank tie tied free unfinished ongoing".split())
 
 
@@ -31,8 +28,8 @@ def written_by(program: Program) -> list[Any]:
     return [
         inner.value
         for tree in program.trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
+        for node in program.nodes(tree, ast.Assign)
+        if isinstance(node.targets[0], ast.Subscript)
         for inner in ast.walk(node.value)
         if isinstance(inner, ast.Constant)
     ]
@@ -40,17 +37,20 @@ def written_by(program: Program) -> list[Any]:
 
 def enums_of(program: Program) -> list[Marks]:
     """The first two members of every enumeration: they may be the marks."""
-    pairs: list[Marks] = []
+    found: list[list[Enum]] = []
     for enum in _enumerations(program):
         members = [one for one in enum if not _is_nobody(one)]
-        if len(members) >= 2:
-            pairs.append((members[0], members[1]))
-    return pairs
+        members = list(enum) if len(enum) == 2 else members  # nobody is not among two
+        if len(members) >= 2 and not any(part in enum.__name__.lower() for part in NO_MARKS):
+            found.append(members)
+    found.sort(key=len)  # two players are two, results and levels more
+    return [(members[0], members[1]) for members in found]
 
 
 def empties_of(program: Program) -> list[Enum]:
     """The members of enumerations that may stand in an empty cell."""
-    return [one for enum in _enumerations(program) for one in enum if _is_nobody(one)]
+    enums = [enum for enum in _enumerations(program) if len(enum) > 2]
+    return [one for enum in enums for one in enum if _is_nobody(one)]
 
 
 def _enumerations(program: Program) -> Iterator[type[Enum]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from inarow.debugger.program import ASKING, Program
@@ -52,23 +53,31 @@ class Defined:
             found = found[1:]
         return found + arguments.kwonlyargs
 
-    @property
+    @cached_property
+    def own_calls(self) -> list[ast.Call]:
+        """All calls in it."""
+        return list(calls_in(self.node))
+
+    @cached_property
     def called(self) -> set[str]:
         """The names of what it calls."""
-        return {name_called(call) for call in calls_in(self.node)}
+        return {name_called(call) for call in self.own_calls}
 
     def calls(self, other: Defined) -> bool:
         """Whether it calls another function, or itself: methods by `self.`, others by name."""
         return any(
             name_called(call) == other.name
             and isinstance(call.func, ast.Name) is (other.owner is None or other.is_static)
-            for call in calls_in(self.node)
+            for call in self.own_calls
         ) or (other.is_static and other.owner is not None and other.name in self.called)
 
-    @property
+    @cached_property
     def asks(self) -> bool:
-        """Whether it asks a person something."""
-        return bool(self.called & ASKING)
+        """Whether it asks a person something, or waits for what happens in a window."""
+        waits = (
+            isinstance(one, ast.Attribute) and one.attr == "event" for one in ast.walk(self.node)
+        )
+        return bool(self.called & ASKING) or any(waits)
 
 
 def calls_in(node: ast.AST) -> Iterator[ast.Call]:
@@ -130,7 +139,8 @@ def find_searches(program: Program, wanted: Sequence[str]) -> list[list[Defined]
 
 
 def _searches_in(known: Sequence[Defined]) -> list[list[Defined]]:
-    groups = _unique([group for one in known if (group := _group(one, known))])
+    named = [one for one in known if not one.name.startswith("__")]  # `super().__init__()`
+    groups = _unique([group for one in named if (group := _group(one, known))])
     groups.sort(key=_likelihood)
     return [group for group in groups if not any(one.asks for one in group)]
 

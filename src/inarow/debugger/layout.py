@@ -66,9 +66,10 @@ class Layout:
         if self.kind == "position":
             return position
         board = _thawed(self.template)
-        for cell, path in zip(self.rules.grid.cells, self.paths, strict=True):
+        cells = zip(self.rules.grid.cells, self.paths, self._empties, strict=True)
+        for cell, path, empty in cells:
             owner = position.at(cell)
-            mark = self.mark(owner) if owner is not None else self._empty(path)
+            mark = self.mark(owner) if owner is not None else empty
             inner = board
             for key in path[:-1]:
                 inner = inner[key]
@@ -80,15 +81,15 @@ class Layout:
         if self.kind == "position":
             return stones_of(board, self.rules)
         stones = [0, 0]
-        places = zip(self.rules.grid.cells, self.paths, self._paths_in(board), strict=True)
-        for cell, path, place in places:
+        places = zip(self.rules.grid.cells, self._empties, self._paths_in(board), strict=True)
+        for cell, empty, place in places:
             value = _at(board, place)
             for index, mark in enumerate(self.marks):
                 if _equal(value, mark):
                     stones[index] |= self.rules.grid.bit_of[cell]
                     break
             else:
-                if not _equal(value, self._empty(path)) and value not in EMPTIES:
+                if not _equal(value, empty) and value not in EMPTIES:
                     raise ForeignMark
         return Stones(self.rules, *stones)
 
@@ -128,7 +129,7 @@ class Layout:
         if self.kind == "position":
             return Message("one of our positions")
         first, second = map(repr, self.marks)
-        empty = repr(self._empty(self.paths[0]))
+        empty = repr(self._empties[0])
         marks = {"first": first, "second": second, "empty": empty}
         return {
             "rows": Message("rows of {first}, {second} and {empty}", **marks),
@@ -137,12 +138,14 @@ class Layout:
             "dict": Message("a dictionary with {first}, {second} and {empty}", **marks),
         }[self.kind]
 
-    def _empty(self, path: Path) -> Any:
-        """What stands in this cell when it is empty."""
-        value = _at(self.template, path)
-        if any(_equal(value, mark) for mark in self.marks):
-            return commonest(self.template)
-        return value
+    @cached_property
+    def _empties(self) -> tuple[Any, ...]:
+        """What stands in each cell when it is empty."""
+        values = (_at(self.template, path) for path in self.paths)
+        return tuple(
+            commonest(self.template) if any(_equal(one, mark) for mark in self.marks) else one
+            for one in values
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,7 +256,8 @@ def pairs_for(
     pairs.sort(key=lambda pair: not {*map(repr, pair)} <= marks)
     if isinstance(empty, Enum):
         return [*enums, *pairs]
-    return [*(pairs or PAIRS[:4]), *enums]
+    pairs = pairs or list(PAIRS[:4])
+    return [*pairs[:1], *enums, *pairs[1:]]
 
 
 def _ways(board: Any, rules: Rules) -> Iterator[tuple[str, tuple[Path, ...]]]:
@@ -283,6 +287,8 @@ def _ways(board: Any, rules: Rules) -> Iterator[tuple[str, tuple[Path, ...]]]:
 
 def shape_of(board: Any) -> tuple[int, ...]:
     """The lengths of a board and of its rows; nothing if it is no board."""
+    if isinstance(board, type):
+        return ()
     if hasattr(board, "shape") and hasattr(board, "tolist"):
         return tuple(board.shape)
     if isinstance(board, str):
@@ -326,6 +332,11 @@ def _equal(one: Any, other: Any) -> bool:
         return False
 
 
+def _as_before(kind: type) -> type:
+    """Arrays with what NumPy has taken away from them."""
+    return type(kind.__name__, (kind,), {"tostring": lambda self: self.tobytes()})
+
+
 def _thawed(board: Any) -> Any:
     """A copy in which cells can be set."""
     if isinstance(board, str | tuple):
@@ -337,6 +348,8 @@ def _thawed(board: Any) -> Any:
 
 def _frozen(board: Any, template: Any) -> Any:
     """The board as the template is: text, tuples, or as it was."""
+    if hasattr(board, "tobytes") and hasattr(board, "view") and not hasattr(board, "tostring"):
+        return board.view(_as_before(type(board)))
     if isinstance(template, str):
         return "".join(map(str, board))
     if isinstance(template, list | tuple):

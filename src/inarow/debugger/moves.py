@@ -29,6 +29,14 @@ def _keys(layout: Layout, cell: Cell) -> tuple[Any, ...]:
     return layout.paths[layout.rules.grid.cells.index(cell)]
 
 
+def _number(layout: Layout, cell: Cell) -> int:
+    """The number of a cell, counted row by row as the board has them, from 0 on."""
+    keys = _keys(layout, cell)
+    if len(keys) == 2 and all(isinstance(key, int) for key in keys):
+        return int(keys[0] * layout.rules.width + keys[1])
+    return layout.rules.grid.cells.index(cell)
+
+
 # How a move is handed to a method, beside the mark that is put: cells as the board holds them.
 WRITTEN: tuple[Written, ...] = (
     lambda layout, cell, mark: _keys(layout, cell),
@@ -42,6 +50,11 @@ WRITTEN: tuple[Written, ...] = (
     lambda layout, cell, mark: (_keys(layout, cell)[0] + 1,),
     lambda layout, cell, mark: (_keys(layout, cell)[0] + 1, mark),
     lambda layout, cell, mark: (mark, _keys(layout, cell)[0] + 1),
+    lambda layout, cell, mark: (_number(layout, cell),),
+    lambda layout, cell, mark: (_number(layout, cell), mark),
+    lambda layout, cell, mark: (mark, _number(layout, cell)),
+    lambda layout, cell, mark: (_number(layout, cell) + 1,),
+    lambda layout, cell, mark: (_number(layout, cell) + 1, mark),
 )
 # The same where stones fall: a column is enough.
 FALLING: tuple[Written, ...] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ from typing import Any
 
 from inarow.debugger.arguments import COMPUTERS, TURNS, passed_for, words
 from inarow.debugger.calls import Ended, watchdog
-from inarow.debugger.layout import Layout, Marks, is_board
+from inarow.debugger.layout import Layout, Marks, commonest, is_board
 from inarow.debugger.program import LOADING, Program
 from inarow.debugger.roles import BOARDS, MARKS, OTHERS, holds_board, may_be_board
 from inarow.debugger.slots import alike, board_path, copied, held_by, holds
@@ -20,6 +21,8 @@ from inarow.debugger.standin import Anything
 from inarow.rules import Position, Rules
 
 MOST_TRIED = 4  # arguments of a constructor that may be the board
+SECOND = re.compile(r"(?<!\d)2(?!\d)|two|second|o$")
+BLANKS = frozenset({"empty", "blank", "vacant"})
 MAKERS = ("board", "grid", "initial", "state", "empty", "field", "tablero", "matrix")
 
 
@@ -64,7 +67,7 @@ def _asks(function: Callable[..., Any]) -> bool:
 
 
 def _attributes(made: Any, deep: int = 2) -> Iterator[tuple[str, Any]]:
-    for name, value in list(getattr(made, "__dict__", {}).items()):
+    for name, value in list(held_by(made).items()):
         yield name, value
         if deep and holds(value):
             yield from _attributes(value, deep - 1)
@@ -98,10 +101,14 @@ def make_object(
             continue
         begun = True
         with suppress(Exception, Ended), watchdog(LOADING):  # it may begin to play
-            new.__init__(*arguments)
+            new.__init__(*arguments, **_others_for(cls, made))
             _keep_own_boards(new, position.rules)
             _fill_later_attributes(new, program, marks)
             begun = False
+        if begun:  # it asked somebody, or failed: what comes after that is needed all the same
+            _fill_later_attributes(new, program, marks, layout, rest=True)
+        if layout is not None and layout.paths:
+            _give_board(new, layout)
         if layout is not None and board_path(new, layout):
             return new
         boards = any(is_board(value, position.rules) for value in held_by(new).values())
@@ -120,9 +127,28 @@ def _guessed_for(
         names = []
     scope = vars(sys.modules.get(cls.__module__, program.module))
     passed = passed_for(cls.__name__, names, program, scope)
-    return names, [
+    guesses = [
         _for_constructor(name.lower(), passed[name], marks, position, made) for name in names
     ]
+    own = [at for at, guess in enumerate(guesses) if guess is marks[0]]
+    if len(own) == 2 and not any(guess is marks[1] for guess in guesses):
+        guesses[own[1]] = marks[1]  # two players are two
+    return names, guesses
+
+
+def _others_for(cls: type, made: Mapping[str, Any]) -> dict[str, Any]:
+    """Objects for the arguments of a constructor that are None unless somebody gives one."""
+    try:
+        parameters = inspect.signature(cls).parameters.values()
+    except (TypeError, ValueError):
+        return {}
+    found = {}
+    for one in parameters:
+        said = one.annotation if isinstance(one.annotation, str) else ""
+        wanted = getattr(one.annotation, "__name__", said)
+        if one.default is None and wanted in made:
+            found[one.name] = made[wanted]
+    return found
 
 
 def _is_open(
@@ -131,6 +157,15 @@ def _is_open(
     """Whether nobody knows what to give to a constructor."""
     _, guesses = _guessed_for(cls, program, marks, position, made)
     return any(type(one) is Anything for one in guesses)
+
+
+def _give_board(made: Any, layout: Layout) -> None:
+    """Fill what waits for a board in an object: `self.board = None`."""
+    names = held_by(made)
+    for name, value in list(names.items()):
+        blank = value is None or isinstance(value, Anything)
+        if blank and may_be_board(str(name)):
+            names[name] = copied(layout.template)
 
 
 def _keep_own_boards(made: Any, rules: Rules) -> None:
@@ -150,6 +185,12 @@ def _arguments_for(
 ) -> Iterator[list[Any]]:
     """What a constructor may be given; one thing after the other may be the board."""
     names, guesses = _guessed_for(cls, program, marks, position, made)
+    if layout is not None and layout.paths:
+        empty = commonest(layout.template)
+        guesses = [
+            empty if type(guess) is Anything and words(name) & BLANKS else guess
+            for name, guess in zip(names, guesses, strict=True)
+        ]
     yield guesses
     if layout is not None and layout.paths:
         open_ = [at for at, guess in enumerate(guesses) if type(guess) is Anything]
@@ -159,37 +200,54 @@ def _arguments_for(
             yield [board if at == index else one for index, one in enumerate(guesses)]
 
 
-def _fill_later_attributes(made: Any, program: Program, marks: Marks) -> None:
-    """Give an object what its other methods would give it: the board of a new game, the marks."""
-    names = {base.__name__ for base in type(made).__mro__}
-    classes = [
-        node
-        for tree in program.trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and node.name in names
-    ]
-    assigned = [
-        (target.attr, one.value)
-        for node in classes
-        for one in ast.walk(node)
-        if isinstance(one, ast.Assign)
-        for target in one.targets
-        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name)
-        if target.value.id == "self" and not _calls_something(one.value)
-    ]
-    for name, value in assigned:
+def _fill_later_attributes(
+    made: Any,
+    program: Program,
+    marks: Marks,
+    layout: Layout | None = None,
+    rest: bool = False,
+) -> None:
+    """Give an object what its other methods would give it: the board of a new game, the marks.
+
+    Where its constructor did not come to its end, also the `rest` of what that would give it.
+    """
+    for name, value in _assigned(made, program):
         if hasattr(type(made), name) or name in getattr(made, "__dict__", {name: None}):
+            continue
+        if _calls_something(value) and not rest:
             continue
         code = compile(ast.Expression(value), "", "eval")
         module = next(
             (one for one in program.modules if one.__name__ == type(made).__module__),
             program.module,
         )
-        with suppress(Exception):
+        with suppress(Exception, Ended), watchdog(LOADING / 4):
             vars(made)[name] = eval(code, {**vars(module), "self": made})  # noqa: S307 - as above
             continue
         if isinstance(value, ast.Name) and any(part in name.lower() for part in TURNS):
             vars(made)[name] = marks[0]  # a method is told whose turn it is
+        elif layout is not None and layout.paths and rest and may_be_board(name):
+            vars(made)[name] = copied(layout.template)
+
+
+def _assigned(made: Any, program: Program) -> list[tuple[str, ast.expr]]:
+    """What the methods of an object assign to its attributes."""
+    names = {base.__name__ for base in type(made).__mro__}
+    classes = [
+        node
+        for tree in program.trees
+        for node in program.nodes(tree, ast.ClassDef)
+        if node.name in names
+    ]
+    return [
+        (target.attr, one.value)
+        for node in classes
+        for one in ast.walk(node)
+        if isinstance(one, ast.Assign)
+        for target in one.targets
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name)
+        if target.value.id == "self"
+    ]
 
 
 def _calls_something(value: ast.expr) -> bool:
@@ -215,7 +273,7 @@ def _for_constructor(
         holding = [
             one
             for one in made.values()
-            if any(is_board(value, rules) for value in getattr(one, "__dict__", {}).values())
+            if any(is_board(value, rules) for value in held_by(one).values())
         ]
         return next(iter(named + holding), Anything())
     if name in ("size", "n", "width") or (name.startswith(("col", "num_col")) and "r" not in name):
@@ -225,7 +283,7 @@ def _for_constructor(
     if name in ("k", "win", "win_length"):
         return position.rules.k
     if any(part in name for part in (*MARKS, *OTHERS, "ai")) or words(name) & COMPUTERS:
-        other = any(part in name for part in OTHERS) or name.endswith(("2", "o"))
+        other = any(part in name for part in OTHERS) or SECOND.search(name) is not None
         return marks[1 if other else 0]
     return copied(passed[0]) if passed else Anything()
 
@@ -250,9 +308,11 @@ def find_objects(
         and not issubclass(value, Enum | BaseException)
     ]
     made: dict[str, Any] = {}
-    # Those that hold others are made last.
-    for name, value in sorted(classes, key=lambda one: _wants_board(one[1])):
-        if known and name in known and not _is_open(value, program, marks, position, made):
+    # Those that hold others are made last, and again when all others are there.
+    wanting = [one for one in classes if _wants_board(one[1])]
+    for name, value in (*(one for one in classes if one not in wanting), *wanting, *wanting):
+        done = known is not None and name in known and not _lacks_board(known[name], program)
+        if known and done and not _is_open(value, program, marks, position, made):
             made[name] = known[name]
             continue
         one = make_object(value, program, layout, marks, position, made)
@@ -261,9 +321,18 @@ def find_objects(
     return made
 
 
+def _lacks_board(made: Any, program: Program) -> bool:
+    """Whether an object was not given a board that its class speaks of."""
+    wanted = {name for name, _ in _assigned(made, program) if may_be_board(name)}
+    given = {name for name, value in held_by(made).items() if value is not None}
+    return hasattr(made, "__dict__") and bool(wanted - given - set(dir(type(made))))
+
+
 def _wants_board(cls: type) -> bool:
     """Whether the constructor of a class wants a board, or an object that holds one."""
     try:
-        return any(map(holds_board, _required(cls)))
+        given = inspect.signature(cls).parameters.values()
+        optional = any(one.default is None and one.annotation is not one.empty for one in given)
+        return optional or any(map(holds_board, _required(cls)))
     except (TypeError, ValueError):
         return False

@@ -43,12 +43,26 @@ def folders_of(path: Path) -> list[Path]:
 
 
 def neighbours_of(path: Path) -> list[Path]:
-    """The other programs in the same folder."""
+    """The other programs in the same folder, and those above that speak of this one."""
+    near, *above = map(_programs_in, folders_of(path))
+    users = [one for ones in above for one in ones if _is_small(one) and _speaks_of(one, path)]
+    return ([one for one in near if one.name != path.name] + users)[:MOST_NEIGHBOURS]
+
+
+def _programs_in(folder: Path) -> list[Path]:
     try:
-        seen = [one for one in islice(path.parent.iterdir(), MOST_SEEN) if one.suffix == ".py"]
+        return sorted(one for one in islice(folder.iterdir(), MOST_SEEN) if one.suffix == ".py")
     except OSError:
         return []
-    return [one for one in sorted(seen) if one.name != path.name][:MOST_NEIGHBOURS]
+
+
+def _speaks_of(file: Path, path: Path) -> bool:
+    """Whether a program imports something from the folder of another one."""
+    try:
+        text = file.read_bytes()
+    except OSError:
+        return False
+    return b"import" in text and path.stem.encode() in text and path.parent.name.encode() in text
 
 
 def top_of(path: Path) -> Path:
@@ -71,16 +85,15 @@ def pack(path: Path, into: Path) -> Path:
 
 def _wanted(path: Path) -> Iterator[Path]:
     """The file, what it imports, what that imports, and then its neighbours."""
-    yield path
-    known, waiting = {path}, [path]
-    while waiting:
-        at = waiting.pop(0)
-        for file in _imported(at, path):
-            if file not in known and file.stat().st_size <= LARGEST:
-                known.add(file)
-                waiting.append(file)
-                yield file
-    yield from (one for one in neighbours_of(path) if one not in known and _is_small(one))
+    known: set[Path] = set()
+    for first in (path, *filter(_is_small, neighbours_of(path))):
+        waiting = [first]
+        while waiting:
+            at = waiting.pop(0)
+            if at not in known:
+                known.add(at)
+                yield at
+                waiting += [one for one in _imported(at, path) if one.stat().st_size <= LARGEST]
 
 
 def _is_small(file: Path) -> bool:

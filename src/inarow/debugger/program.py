@@ -22,7 +22,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from inarow.debugger.calls import WATCH, Ended, watchdog
 from inarow.debugger.parcel import folders_of, imports_of, is_elsewhere, neighbours_of
@@ -50,6 +50,9 @@ OLD_NAMES = {
 ASKING = frozenset({"input", "raw_input", "mainloop"})
 
 
+Node = TypeVar("Node", bound=ast.AST)
+
+
 class Asked(Ended):
     """The program wants an answer from a person."""
 
@@ -67,10 +70,13 @@ class Program:
         self.path = path
         self._neighbours = _Neighbours(path.resolve())
         self.tree = _parse(path)
+        self._nodes: dict[int, dict[type[ast.AST], list[Any]]] = {}
+        self._imported: tuple[int, set[str]] = 0, set()  # of so many files
         self._missing = Missing(self._wanted)
         self.module = ModuleType("inarow_own_" + path.stem)
         self.module.__file__ = str(path)
         self._neighbours.own = self.module
+        self._neighbours.expect(self.tree)
         with self.running():
             run_definitions(self.tree, self.module)
         self._remember()
@@ -95,8 +101,10 @@ class Program:
 
     def _wanted(self) -> set[str]:
         """The names of all that the file and its neighbours import."""
-        imported = set().union(*map(imports_of, self.trees))
-        return {name.partition(".")[0] for name in imported}
+        if self._imported[0] != len(self.trees):
+            imported = set().union(*map(imports_of, self.trees))
+            self._imported = len(self.trees), {name.partition(".")[0] for name in imported}
+        return self._imported[1]
 
     def _remember(self) -> None:
         """Keep how the lists and dictionaries of the program begin."""
@@ -139,15 +147,24 @@ class Program:
         """The syntax trees with their modules."""
         return [(self.tree, self.module), *self._neighbours.files]
 
+    def nodes(self, tree: ast.Module, kind: type[Node]) -> list[Node]:
+        """All nodes of a kind in one of the trees; each tree is walked once."""
+        if id(tree) not in self._nodes:
+            kinds: dict[type[ast.AST], list[Any]] = {}
+            for node in ast.walk(tree):
+                kinds.setdefault(type(node), []).append(node)
+            self._nodes[id(tree)] = kinds
+        return self._nodes[id(tree)].get(kind, [])
+
     def calling(self, name: str, scope: Mapping[str, Any]) -> list[tuple[ast.Module, ModuleType]]:
         """The files in which a name means what the file with these names calls so."""
         return [
             (tree, module)
             for tree, module in self.files
             if vars(module) is scope
-            or not any(
-                isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name
-                for one in ast.walk(tree)
+            or (
+                not any(one.name == name for one in self.nodes(tree, ast.FunctionDef))
+                and not any(one.name == name for one in self.nodes(tree, ast.ClassDef))
             )
         ]
 
@@ -258,6 +275,8 @@ def run_definitions(tree: ast.Module, module: ModuleType) -> None:
     asking = _asking(tree)
     stars = False
     for statement in (*_definitions(tree.body), *_assigned_by_functions(tree)):
+        if isinstance(statement, ast.ImportFrom) and statement.level and not statement.module:
+            statement = ast.copy_location(ast.Import(statement.names), statement)
         if isinstance(statement, ast.ImportFrom):
             _localise(statement, module)
             stars = stars or any(alias.name == "*" for alias in statement.names)
@@ -424,12 +443,33 @@ class _Neighbours(MetaPathFinder, Loader):
         self.own: ModuleType | None = None  # the file itself, which a neighbour may import
         self.files: list[tuple[ast.Module, ModuleType]] = []
         self.modules: list[ModuleType] = []
+        self._wanted: set[tuple[str, str]] = set()  # packages, and what is wanted of them
+
+    def expect(self, tree: ast.Module) -> None:
+        """Know what a file is about to import."""
+        for name in imports_of(tree):
+            parts = name.split(".")
+            self._wanted |= {(".".join(parts[:at]), parts[at]) for at in range(1, len(parts))}
+
+    def _is_package(self, name: str) -> bool:
+        """Whether there is a folder of this name with what is wanted of it."""
+        parts = [part for package, part in self._wanted if package == name]
+        places = [one.joinpath(*name.split(".")) for one in (self._folder, *self._above)]
+        return any(
+            (place / f"{part}.py").is_file() or (place / part).is_dir()
+            for place in places
+            for part in parts
+        )
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
         parts = name.split(".")
-        for path in (self._folder.joinpath(*parts), self._folder / parts[-1]):
+        if self._is_package(name) and not is_elsewhere(name):
+            return ModuleSpec(name, self, is_package=True)
+        above = self._above if len(parts) > 1 and not is_elsewhere(name) else []
+        whole = [folder.joinpath(*parts) for folder in (self._folder, *above)]
+        for path in (*whole, self._folder / parts[-1]):
             if path.with_suffix(".py").is_file():
                 return ModuleSpec(name, self, origin=str(path.with_suffix(".py")))
         if is_elsewhere(name):
@@ -465,5 +505,6 @@ class _Neighbours(MetaPathFinder, Loader):
             return
         module.__file__ = spec.origin
         tree = _parse(Path(spec.origin))
+        self.expect(tree)
         self.files.append((tree, module))
         run_definitions(tree, module)

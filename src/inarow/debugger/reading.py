@@ -18,9 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from inarow.debugger.answers import read_answers
 from inarow.debugger.arguments import (
     COMPUTERS,
     HUMANS,
+    Own,
     argument_values,
     asks_marks,
     passed_to,
@@ -50,7 +52,7 @@ from inarow.debugger.program import Program
 from inarow.debugger.result import Trace
 from inarow.debugger.roles import Role, Use
 from inarow.debugger.setting import Setting, uses_of
-from inarow.debugger.slots import board_path, held_by, is_own
+from inarow.debugger.slots import board_path, board_slots, held_by, is_own, objects_in
 from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
 from inarow.debugger.visits import Visit
@@ -71,7 +73,8 @@ PROBE = 4000  # calls that show whether it is right
 CLOSE = 8  # ways that are looked at closely
 FEW = 3  # of those where somebody else begins, or another function calls the search
 MOST_WAYS = 300
-ALL_READINGS = 2  # times the seconds of one search, for all readings of a program together
+READING = 12.0  # seconds for the readings of one search with the boards of one game
+ALL_READINGS = 2  # times as long, for all readings of a program together
 PATIENCE = 12  # ways to call with a kind of board that never works
 BUSY = 2.5  # times as long as the work itself a search for readings may take
 FIRST_SHARE = 0.6  # of the time is for the search itself, the rest for what calls it
@@ -82,6 +85,15 @@ LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way 
 SMALL = 6  # free cells of the position on which ways are tried
 
 
+# What shows where games end at other lines than was thought.
+OF_ENDS = (
+    Fault.END_NOT_NOTICED,
+    Fault.LINES_NOT_NOTICED,
+    Fault.ONE_SIDE_NOTICED,
+    Fault.STOPS_EARLY,
+    Fault.NO_MOVE,
+    Fault.FULL_BOARD,
+)
 # With these the values are right.
 RIGHT = (None, Fault.ALPHA, Fault.NO_CUT)
 
@@ -134,31 +146,34 @@ def trace_file(
     path, wanted = read_target(target)
     program = Program(path)
     failure: InarowError | None = None
-    deadline = time.monotonic() + ALL_READINGS * seconds
+    reading = min(seconds, READING)
+    deadline = Patience(ALL_READINGS * reading)
     for look_around in (False, True):
         searches = find_searches(program, wanted)
         if look_around and not program.meet_neighbours():
             break
         games = _games(program) if position is None else [Game(position)]
         found: Trace | None = None
+        doubtful = False  # whether the same board may be another game that nobody could read
         for game, group in ((game, group) for game in games for group in searches):
             at = game.position
             if found is not None and _size(found.watcher.rules) != _size(at.rules):
                 break  # only the length of a line is not told by the board
-            left = min(seconds, deadline - time.monotonic())
-            if left <= 0 and failure is not None:
+            if deadline.is_over and failure is not None:
                 break
             try:
-                trial = Reader(program, at, kind, given or {}, left).read(group)
+                patience = min(reading, deadline.left)
+                trial = Reader(program, at, kind, given or {}, patience).read(group)
                 traced = watch(trial.setting, at, most, seconds)
                 if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
-                    reader = Reader(program, at, kind, given or {}, seconds, quick=False)
+                    reader = Reader(program, at, kind, given or {}, reading, quick=False)
                     trial = reader.read(group)
                     traced = watch(trial.setting, at, most, seconds)
                 if traced.calls == 1 and at.outcome is None and not traced.took_too_long:
                     raise nothing_seen(group)
             except InarowError as error:
                 failure = failure or error
+                doubtful = doubtful or found is None
                 continue
             traced.reading = _said(trial, traced, at)
             if position is not None:
@@ -167,10 +182,17 @@ def trace_file(
             if traced.fault is None:
                 return traced
             found = found or traced
-        if found is not None:
+        if found is not None and not (doubtful and _is_of_lines(found, games)):
             return found
     assert failure is not None
     raise failure
+
+
+def _is_of_lines(found: Trace, games: Sequence[Game]) -> bool:
+    """Whether a fault may only show because lines have another length than was thought."""
+    size = _size(found.watcher.rules)
+    lengths = {game.start.rules.k for game in games if _size(game.start.rules) == size}
+    return len(lengths) > 1 and found.fault in OF_ENDS
 
 
 def _size(rules: Rules) -> tuple[int, int]:
@@ -212,7 +234,19 @@ def _said(trial: Trial, traced: Trace, position: Position) -> Message:
 def watch(
     setting: Setting, position: Position, most: int, seconds: float, quick: bool = False
 ) -> Trace:
-    """Call the search as the setting says, and watch it; a quick look reaches less far."""
+    """Call the search as the setting says, and say what was seen; a quick look reaches less far."""
+    return _judged(setting, _listen(setting, position, most, seconds, quick))
+
+
+def _judged(setting: Setting, watcher: Watcher) -> Trace:
+    diagnosis = Diagnosis(watcher, *setting.names())
+    return Trace(watcher, diagnosis, diagnosis.evidence())
+
+
+def _listen(
+    setting: Setting, position: Position, most: int, seconds: float, quick: bool
+) -> Watcher:
+    """The calls of a search that is called as the setting says."""
     with setting.program.running():
         try:
             arguments, stones = setting.prepare(position, quick)
@@ -225,8 +259,7 @@ def watch(
                 watcher.run(arguments)
         finally:
             setting.restore()
-    diagnosis = Diagnosis(watcher, *setting.names())
-    return Trace(watcher, diagnosis, diagnosis.evidence())
+    return watcher
 
 
 def nothing_seen(group: Sequence[Defined], reason: str = "") -> BadOption:
@@ -253,9 +286,15 @@ class Patience:
         self._end = time.monotonic() + BUSY * seconds
 
     @property
+    def left(self) -> float:
+        """How many seconds of work are left."""
+        waiting = (self._end - time.monotonic()) / BUSY
+        return max(0.0, min(self._work - time.process_time(), waiting))
+
+    @property
     def is_over(self) -> bool:
         """Whether the time is up."""
-        return time.process_time() > self._work or time.monotonic() > self._end
+        return self.left <= 0
 
 
 class Reader:
@@ -279,9 +318,10 @@ class Reader:
         self._failure: BaseException | None = None
         self._hurried = False
         self._arrays = _arrays_of(program)
-        self._plain = PLAIN | set(dir(getattr(self._arrays, "ndarray", None)))
+        self._plain = PLAIN | set(dir(getattr(self._arrays, "ndarray", None))) | {"tostring"}
         self._objects: dict[str, dict[str, Any]] = {}
         self._own_moves: dict[tuple[int, int], OwnMove | None] = {}
+        self._passed: dict[int, dict[str, list[Any]]] = {}
 
     def read(self, group: Sequence[Defined]) -> Trial:
         """The way under which the search is right, or least wrong. Raises BadOption."""
@@ -337,11 +377,11 @@ class Reader:
                 break
             if useless[id(setting.layout)] >= PATIENCE:
                 continue
-            traced = self._try(setting, GLANCE)
-            if traced is None or (traced.calls == 1 and not traced.took_too_long):
+            seen = self._look(setting, GLANCE)
+            if seen is None or (seen.calls == 1 and not isinstance(seen.ended, TimeUp)):
                 useless[id(setting.layout)] += 1
             else:
-                legal = _legal_share(traced)
+                legal = _legal_share(seen)
                 useless[id(setting.layout)] += DOUBT if legal < DOUBTFUL else 0
                 glances.append((-legal, index, setting))
                 if sum(share == -1.0 for share, *_ in glances) >= CLOSE:
@@ -356,7 +396,8 @@ class Reader:
                 break
             traced = self._try(setting, PROBE)
             if traced is not None:
-                trials.append(Trial(setting, traced, _legal_share(traced), _wrong_share(traced)))
+                legal = _legal_share(traced.watcher)
+                trials.append(Trial(setting, traced, legal, _wrong_share(traced)))
                 if trials[-1].is_right:
                     break
         return trials
@@ -375,7 +416,8 @@ class Reader:
         uses = best.setting.uses()
         for name, use in uses.items():
             known = name in self._given or use.default is not None or use.is_configuration
-            known = known or is_own(best.setting.values[name](self._probe), self._program)
+            value = best.setting.values[name](self._probe)
+            known = known or isinstance(value, Own) or is_own(value, self._program)
             if use.role is Role.OTHER and not known:
                 raise BadOption("what should {name} be? Say it by --with {name}=VALUE", name=name)
         if best.traced.fault in (Fault.PLAYER, Fault.PERSPECTIVE, Fault.MAX_MIN):
@@ -429,24 +471,34 @@ class Reader:
                 )
 
     def _try(self, setting: Setting, most: int) -> Trace | None:
+        """Call a search in this way; None if it makes no sense."""
+        watcher = self._look(setting, most)
         try:
-            traced = watch(setting, self._probe, most, self._seconds / 4, self._quick)
+            return None if watcher is None else _judged(setting, watcher)
+        except Exception as error:  # what the program's objects do when they are compared
+            self._failure = self._failure or error
+            return None
+
+    def _look(self, setting: Setting, most: int) -> Watcher | None:
+        """The calls of a search that is called in this way; None if it makes no sense."""
+        try:
+            watcher = _listen(setting, self._probe, most, self._seconds / 4, self._quick)
         except (Exception, Ended) as error:
             self._failure = self._failure or error
             return None
-        ended = traced.watcher.ended
+        ended = watcher.ended
         if isinstance(ended, ForeignMark | BadNotation):
             return None
-        root = traced.watcher.root
+        root = watcher.root
         # Where another function calls the search, the first board that is seen may be a move on.
         inside = setting.is_nested or setting.is_entered
         first = root.children[0] if inside and root and root.step < 0 and root.children else root
         if first is not None and not _shows(first.before, self._probe, inside):
             return None  # the search has another board before it
-        if ended is not None and traced.calls == 1 and not traced.took_too_long:
+        if ended is not None and watcher.calls == 1 and not isinstance(ended, TimeUp):
             self._failure = ended
             return None
-        return traced
+        return watcher
 
     def _nothing(self, group: Sequence[Defined]) -> InarowError:
         """Why no way to call the search works."""
@@ -542,7 +594,9 @@ class Reader:
             owner = objects.get(start.owner)
             if owner is None:
                 return
-        passed = passed_to(start, group, self._program)
+        if id(start) not in self._passed:
+            self._passed[id(start)] = passed_to(start, group, self._program)
+        passed = self._passed[id(start)]
         ways = (1, 0) if asks_marks(self._program, list(objects.values())) else (1,)
 
         def held(holder: str | None, prototype: Any) -> Iterator[Setting]:
@@ -586,7 +640,9 @@ class Reader:
                 yield name, Observation(layout.rules)
             elif use.board_key and not use.is_observation:
                 yield name, {**dict.fromkeys(use.keys), use.board_key: layout.template}
-            for made in objects.values():
+            keepers = _keepers(objects, layout)
+            said = [made for made in keepers if type(made).__name__ == use.said]
+            for made in said or keepers:
                 handed = not use.attributes and not use.subscripted
                 if all(_has(made, one) for one in use.attributes) and (
                     board_path(made, layout) if handed else use.attributes
@@ -594,6 +650,19 @@ class Reader:
                     yield name, made
         if not boards:
             yield None, None
+
+
+def _keepers(objects: Mapping[str, Any], layout: Layout) -> list[Any]:
+    """The objects of the program that may hold the board: those that hold such a board first.
+
+    One that another object holds may have another size than one that is made alone.
+    """
+    held = [one for made in objects.values() for one in objects_in(made)]
+    made = {id(one): one for one in [*objects.values(), *held]}.values()
+    keepers = [one for one in made if next(board_slots(one, layout.template), None)]
+    others = [one for one in objects.values() if not any(one is keeper for keeper in keepers)]
+    kinds = {type(keeper) for keeper in keepers}
+    return [*keepers, *(one for one in others if type(one) not in kinds)]
 
 
 # Attributes of lists, texts, dictionaries and arrays: what has only these is no object.
@@ -650,13 +719,13 @@ def _near_the_end(position: Position) -> Position:
             return at
 
 
-def _legal_share(traced: Trace) -> float:
-    if traced.diagnosis.only_moves:  # it may play on with them, several moves at once
+def _legal_share(watcher: Watcher) -> float:
+    if read_answers(watcher.finished).only_moves:  # it may play on with them, several at once
         return 1.0
     steps = [
         Visit(call).made in call.parent.position.legal_moves()
         and step_fault(Visit(call.parent), call) is None
-        for call in traced.watcher.all_calls()
+        for call in watcher.all_calls()
         if call.parent is not None and call.parent.position.outcome is None
     ]
     return sum(steps) / len(steps) if steps else 0.0

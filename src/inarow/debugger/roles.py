@@ -6,9 +6,10 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 
 from inarow.debugger.contest import CONFIGURED, OBSERVED
-from inarow.debugger.functions import Defined, calls_in, name_called
+from inarow.debugger.functions import Defined, name_called
 from inarow.debugger.visits import ALPHA, BETA, DEPTH
 
 BOARDS = (
@@ -63,6 +64,7 @@ class Use:
     subscripted: bool = False
     signed: bool = False  # whether it changes its sign with every call
     default: ast.expr | None = None
+    said: str = ""  # the class that its annotation names
 
     @property
     def is_configuration(self) -> bool:
@@ -84,17 +86,24 @@ class Use:
 
 def find_uses(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
     """What each parameter of the first function is for."""
+    return _find_uses(tuple(group), start)
+
+
+@lru_cache(maxsize=64)
+def _find_uses(group: tuple[Defined, ...], start: Defined) -> dict[str, Use]:
     passed = _passed(group)
     names = [one.arg for one in start.parameters]
     uses = {name: _use(name, start, group, passed) for name in names}
     defaults = _defaults(start.node)
+    said = {one.arg: _class_named(one.annotation) for one in start.parameters}
     for name, use in uses.items():
         use.default = defaults.get(name)
+        use.said = said[name]
     if not any(use.role is Role.BOARD for use in uses.values()):
         unknown = [(name, use) for name, use in uses.items() if use.role is Role.OTHER]
         handed = {
             argument.id
-            for call in calls_in(start.node)
+            for call in start.own_calls
             for argument in call.args
             if isinstance(argument, ast.Name)
         }
@@ -109,11 +118,22 @@ def find_uses(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
     return uses
 
 
+def _class_named(annotation: ast.expr | None) -> str:
+    """The class that an annotation names: `Board`, `game.Board`, `"Board"`, `Board | None`."""
+    if isinstance(annotation, ast.BinOp):
+        return _class_named(annotation.left)
+    if isinstance(annotation, ast.Subscript) and _class_named(annotation.value) == "Optional":
+        return _class_named(annotation.slice)
+    if isinstance(annotation, ast.Constant):
+        return annotation.value if isinstance(annotation.value, str) else ""
+    return getattr(annotation, "id", getattr(annotation, "attr", ""))
+
+
 def _passed(group: Sequence[Defined]) -> dict[str, list[ast.expr]]:
     """What is passed for each parameter when the functions call each other."""
     passed: dict[str, list[ast.expr]] = {}
     for one in group:
-        for call in calls_in(one.node):
+        for call in one.own_calls:
             target = next((other for other in group if other.name == name_called(call)), None)
             if target is None:
                 continue
@@ -161,7 +181,7 @@ def _look(name: str, node: ast.FunctionDef, use: Use) -> None:
 def _look_further(name: str, one: Defined, use: Use) -> None:
     """What the functions do with a parameter to which it is only handed on."""
     helpers = {other.name: other for other in one.known}
-    for call in calls_in(one.node):
+    for call in one.own_calls:
         helper = helpers.get(name_called(call))
         if helper is None or helper is one:
             continue

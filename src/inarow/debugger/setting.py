@@ -8,12 +8,12 @@ from typing import Any
 
 from inarow.debugger.arguments import (
     COMPUTERS,
-    COUNTERS,
     FEW_LEAVES,
-    FILLED,
     HUMANS,
     TURNS,
+    Own,
     Value,
+    counts_moves,
     is_blank,
     is_blank_player,
     is_mark,
@@ -140,7 +140,8 @@ class Setting:
                 arguments.append(held)
             else:
                 few = quick and value is left
-                arguments.append(left(position, FEW_LEAVES) if few else value(position))
+                given = left(position, FEW_LEAVES) if few else value(position)
+                arguments.append(given.of(owner) if isinstance(given, Own) else given)
         places = list(places_of(self.program, self.layout))
         for names, key in places:
             self._set(names, key, board)
@@ -201,7 +202,7 @@ class Setting:
             elif name in marks and low in swapped and changing:
                 side = position.turn if low == "player" else position.turn.other
                 names[name] = self.layout.mark(side)
-            elif type(value) is int and (low in COUNTERS or (value == 0 and words(name) & FILLED)):
+            elif counts_moves(name, value):
                 names[name] = position.ply
 
     def _reader(
@@ -266,5 +267,5 @@ def uses_of(group: Sequence[Defined], start: Defined) -> dict[str, Use]:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    text = value.source if isinstance(value, Own) else repr(value)
     return text if len(text) <= 20 else "..."

@@ -71,7 +71,8 @@ def objects_in(made: Any, deep: int = 2) -> Iterator[Any]:
 
 def held_by(made: Any) -> dict[Any, Any]:
     """What an object or a dictionary holds, by name."""
-    return made if isinstance(made, dict) else getattr(made, "__dict__", {})
+    held = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+    return held if isinstance(held, dict) else {}
 
 
 def holds(value: Any) -> bool:

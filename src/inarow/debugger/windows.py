@@ -38,7 +38,8 @@ def window_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
                 wrong.append((visit, child.window, lazy))
     if wrong:
         visit, given, lazy = next(filter(_is_clear, wrong), wrong[0])
-        yield Evidence(Fault.WINDOW, visit, _window_cause(given, visit, lazy), len(wrong), seen)
+        cause = _window_cause(given, visit, lazy, truth.negates(visit.turn))
+        yield Evidence(Fault.WINDOW, visit, cause, len(wrong), seen)
         return
     for side in Side:
         if stale[side] > 2 and not raised[side]:
@@ -117,10 +118,10 @@ def _is_clear(wrong: tuple[Visit, Window, Window]) -> bool:
     return math.isfinite(alpha) and math.isfinite(beta) and not same(alpha, -beta)
 
 
-def _window_cause(given: Window, visit: Visit, due: Window) -> Message:
+def _window_cause(given: Window, visit: Visit, due: Window, negated: bool) -> Message:
     assert visit.window is not None
     alpha, beta = visit.window
-    if due == (-beta, -alpha):
+    if negated and due == (-beta, -alpha):
         if same(given[1], beta) or same(given[0], alpha):
             return Message(
                 "the window is passed on wrongly: it is not negated; the other side needs"

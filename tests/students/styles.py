@@ -623,7 +623,194 @@ def smallest(board):
     return min(value(board, "X") for board in moves(board, "O"))
 """
 
+# Nothing is returned: the value stays in the tree that grows while it is searched.
+GROWING = """
+class Game:
+    def __init__(self):
+        self.cells = [" "] * 9
+        self.turn = "X"
+
+    def free(self):
+        return [at for at, mark in enumerate(self.cells) if mark == " "]
+
+    def winner(self):
+        for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                        (0, 4, 8), (2, 4, 6)]:
+            if self.cells[a] != " " and self.cells[a] == self.cells[b] == self.cells[c]:
+                return self.cells[a]
+        return None
+
+    def with_move(self, at):
+        other = Game()
+        other.cells = self.cells[:]
+        other.cells[at] = self.turn
+        other.turn = "O" if self.turn == "X" else "X"
+        return other
+
+
+class Tree:
+    def __init__(self, game=Game()):
+        self.game = game
+        self.score = None
+        self.below = []
+
+    def search(self, maximizing):
+        won = self.game.winner()
+        if won or not self.game.free():
+            self.score = {"X": 1, "O": -1, None: 0}[won]
+            return
+        self.score = -2 if maximizing else 2
+        for at in self.game.free():
+            tree = Tree(self.game.with_move(at))
+            self.below.append(tree)
+            tree.search(not maximizing)
+            if maximizing and tree.score > self.score:
+                self.score = tree.score
+            if not maximizing and tree.score < self.score:
+                self.score = tree.score
+"""
+
+# What the search asks is handed on by every call, and the referee has two players to be told.
+REFEREE = """
+class Referee:
+    def __init__(self):
+        self.grid = [["*" for _ in range(3)] for _ in range(3)]
+
+    def take(self, grid):
+        self.grid = grid
+
+    def has_won(self, piece):
+        rows = self.grid + [list(column) for column in zip(*self.grid)]
+        rows += [[self.grid[i][i] for i in range(3)], [self.grid[i][2 - i] for i in range(3)]]
+        return [piece] * 3 in rows
+
+    def is_full(self):
+        return all(cell != "*" for row in self.grid for cell in row)
+
+
+class Thinker:
+    def __init__(self, player_1_piece, player_2_piece, empty_space):
+        self.referee = Referee()
+        self.player_1_piece = player_1_piece
+        self.player_2_piece = player_2_piece
+        self.empty_space = empty_space
+
+    def moves(self, grid, piece, maximizing):
+        self.referee.take(grid)
+        values = []
+        for y in range(3):
+            for x in range(3):
+                if grid[y][x] == self.empty_space:
+                    grid[y][x] = piece
+                    values.append(
+                        self.minimax(grid, maximizing, self.referee.has_won, self.referee.is_full)
+                    )
+                    grid[y][x] = self.empty_space
+        return values
+
+    def minimax(self, grid, maximizing, won, full):
+        if won(self.player_1_piece):
+            return 1
+        if won(self.player_2_piece):
+            return -1
+        if full():
+            return 0
+        if maximizing:
+            return max(self.moves(grid, self.player_1_piece, False))
+        return min(self.moves(grid, self.player_2_piece, True))
+"""
+
+# The constructor asks somebody how large the board is to be.
+ASKED = """
+class Game:
+    def __init__(self):
+        self.board = self.new_board()
+        self.COMPUTER = 1
+        self.HUMAN = -1
+
+    def new_board(self):
+        size = 0
+        while size not in (3, 4):
+            size = int(input("3 or 4? "))
+        return [[0] * size for _ in range(size)]
+
+    def winner(self):
+        lines = [row[:] for row in self.board] + [list(one) for one in zip(*self.board)]
+        lines.append([self.board[i][i] for i in range(len(self.board))])
+        lines.append([self.board[i][-1 - i] for i in range(len(self.board))])
+        for line in lines:
+            if abs(sum(line)) == len(line):
+                return line[0]
+        return 0
+
+    def minimax(self, player):
+        if self.winner():
+            return self.winner()
+        values = []
+        for y, row in enumerate(self.board):
+            for x, cell in enumerate(row):
+                if cell == 0:
+                    self.board[y][x] = player
+                    values.append(self.minimax(-player))
+                    self.board[y][x] = 0
+        if not values:
+            return 0
+        return max(values) if player == self.COMPUTER else min(values)
+"""
+
+# Cells have numbers until they are taken, moves are counted, and a win on the next move is seen.
+NUMBERED = """
+class Board:
+    def __init__(self, size=3):
+        self.size = size
+        self.cells = [[str(y * size + x) for x in range(size)] for y in range(size)]
+        self.moveCount = 0
+
+    def move(self, number, token):
+        if self.cells[number // self.size][number % self.size] == str(number):
+            self.cells[number // self.size][number % self.size] = token
+            self.moveCount += 1
+
+    def undo(self, number):
+        self.cells[number // self.size][number % self.size] = str(number)
+        self.moveCount -= 1
+
+    def has(self, token):
+        lines = self.cells + [list(one) for one in zip(*self.cells)]
+        lines.append([self.cells[i][i] for i in range(self.size)])
+        lines.append([self.cells[i][self.size - 1 - i] for i in range(self.size)])
+        return [token] * self.size in lines
+
+    def is_full(self):
+        return self.moveCount == self.size * self.size
+
+
+class Player:
+    def __init__(self, board: Board = None):
+        self.board = board
+
+    def minimax(self, board: Board, is_max):
+        if board.has("X"):
+            return 1
+        if board.has("O"):
+            return -1
+        if board.is_full():
+            return 0
+        best = -2 if is_max else 2
+        for number in range(board.size * board.size):
+            if board.cells[number // board.size][number % board.size] == str(number):
+                board.move(number, "X" if is_max else "O")
+                value = self.minimax(board, not is_max)
+                board.undo(number)
+                best = max(best, value) if is_max else min(best, value)
+        return best
+"""
+
 MORE = {
+    "growing": GROWING,
+    "referee": REFEREE,
+    "asked": ASKED,
+    "numbered": NUMBERED,
     "keeper": KEEPER,
     "handed": HANDED,
     "spoken": SPOKEN,

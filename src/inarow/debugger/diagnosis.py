@@ -36,7 +36,7 @@ from inarow.debugger.windows import (
     no_cut_faults,
     window_faults,
 )
-from inarow.rules import Message
+from inarow.rules import Cell, Message
 
 # What can be wrong with windows, and with the cuts that they allow.
 OF_WINDOWS = (Fault.WRONG_CUT, Fault.EQUAL_CUT, Fault.WINDOW, Fault.ALPHA)
@@ -94,6 +94,15 @@ class Diagnosis:
                 if self.wrong is None and self.scale.end(WIN, ply) > self.scale.end(LOSS, ply):
                     return
         self._read_as(before, self._leaf or "mover")
+
+    def _shortcuts(self) -> set[int]:
+        """The steps of the visits that see a win on the next move and say what it is worth."""
+        return {
+            visit.call.step
+            for visit in self.visits
+            if not visit.call.children and not visit.is_over and not self.truth.is_wrong(visit)
+            if any(_wins(visit, move) for move in visit.position.legal_moves())
+        }
 
     def _judged_inside(self) -> set[int]:
         """The steps of the visits that need no call: ends are valued where moves are made."""
@@ -158,7 +167,7 @@ class Diagnosis:
         yield from draw_faults(self._silent, self.scale)
         yield from depth_faults(self.visits, self._depth_counts())
         yield from late_win_faults(self._silent, self.scale)
-        yield from early_stop_faults(self.visits, self._excused)
+        yield from early_stop_faults(self.visits, self._excused | self._shortcuts())
         if self.wrong is None and self._leaf is not None:
             combination = None  # a rule may explain by chance what is right
         else:
@@ -248,6 +257,12 @@ def _too_deep(visit: Visit) -> Evidence:
             found = Evidence.at(fault, parent)
         call = call.parent
     return found or Evidence.at(Fault.TOO_DEEP, visit)
+
+
+def _wins(visit: Visit, move: Cell) -> bool:
+    """Whether a move wins at once."""
+    outcome = visit.position.play(move).outcome
+    return outcome is not None and outcome.winner is visit.turn
 
 
 def _is_beyond(visit: Visit) -> bool:

@@ -186,9 +186,14 @@ class Diagnosis:
             yield Evidence.at(Fault.UNKNOWN, self.wrong)
 
     def _all_the_same(self) -> Iterator[Evidence]:
-        """One value everywhere, although games end that either side has won: wins don't count."""
+        """One value everywhere, of draws as well, although either side has won: wins don't count.
+
+        Where nothing is drawn, it may be what a win is worth to the side to move: it has lost.
+        """
         won = [end for end in self._silent if end.winner is not None]
-        if len({visit.value for visit in self.visits}) == 1 and len({e.winner for e in won}) == 2:
+        values = {visit.value for visit in self.visits}
+        same = len(values) == 1 and (values == {0} or len(won) < len(self._silent))
+        if same and len({end.winner for end in won}) == 2:
             cause = Message(
                 "all ends of the game get the same value, {value}, whoever has won: look at how the"
                 " winner is compared",

@@ -113,6 +113,11 @@ class Trial:
         return right and self.traced.calls > 1 and self.legal >= LEGIBLE
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether the very first call never comes to an end."""
+        return self.traced.calls == 1 and self.traced.took_too_long
+
+    @property
     def rank(self) -> tuple[bool, float, float]:
         """Larger is better."""
         return self.is_right, round(self.legal, 2), -round(self.wrong, 2)
@@ -342,7 +347,7 @@ class Reader:
                 best = next((trial for trial in others if trial.is_right), best)
         if best is None or (best.traced.fault is None and not best.is_right):
             raise self._nothing(group)
-        if self._hurried and not best.is_right:
+        if self._hurried and not best.is_right and not best.is_stuck:
             name = self._program.path.name
             raise BadFile("{file} did not come to an end in time", file=name)
         self._refuse_guess(best)

@@ -22,7 +22,7 @@ from pathlib import Path
 from inarow import _core
 from inarow.cli.terminal.meter import metered_pool
 from inarow.engine.elsewhere import solve_code
-from inarow.engine.engine import DEFAULT_MEMORY
+from inarow.engine.engine import DEFAULT_MEMORY, MEGABYTE
 from inarow.engine.exchange import rules_for_core
 from inarow.engine.work_file import WorkFile, results
 from inarow.rules import BadFile, InarowError, Rules
@@ -34,6 +34,7 @@ WORK = ROOT / "docs" / "solved.jsonl"
 PAGE = ROOT / "docs" / "solved.md"
 BEGIN, END = "<!-- begin: made by tools/solved.py -->", "<!-- end -->"
 
+USUAL = DEFAULT_MEMORY // MEGABYTE
 LARGEST = 8  # cells in a row or a column
 NODES = (
     500_000_000  # some minutes where stones fall, up to a quarter of an hour where they are placed
@@ -77,7 +78,7 @@ class Board:
     """What is known of an empty board; `winner` is None where it is open.
 
     `exact` says whether the plies are; else they are at most so many. `again` names what has
-    proven it a second time.
+    proven it a second time; `memory` is what the engine had, in megabytes.
     """
 
     rules: str
@@ -87,6 +88,7 @@ class Board:
     nodes: int
     limit: int
     again: str | None = None
+    memory: int = USUAL
 
     @property
     def done(self) -> bool:
@@ -108,7 +110,7 @@ def boards() -> list[Rules]:
     return sorted(found, key=lambda rules: rules.cells)
 
 
-def board_of(report: Report, limit: int) -> Board:
+def board_of(report: Report, limit: int, memory: int) -> Board:
     """What a report says of an empty board."""
     assert report.position is not None
     assert report.bounds is not None
@@ -121,7 +123,7 @@ def board_of(report: Report, limit: int) -> Board:
     elif high.is_loss:
         winner, plies = "second", high.plies
     code = report.position.rules.code
-    return Board(code, winner, plies, low == high, report.nodes, limit)
+    return Board(code, winner, plies, low == high, report.nodes, limit, memory=memory)
 
 
 def checked(board: Board) -> Board:
@@ -169,6 +171,7 @@ def solve_boards(
     work: Path,
     executor: Executor,
     nodes: int,
+    memory: int,
     tell: Callable[[Mapping[str, Board]], object],
 ) -> None:
     """Solve what is open, and keep every result; `tell` hears of all that is known."""
@@ -178,11 +181,12 @@ def solve_boards(
     for limit in sorted({max(1, nodes // share) for share in SHARES}):
 
         def submit(code: str, limit: int = limit) -> Future[Report]:
-            return executor.submit(solve_code, code, Limit(nodes=limit), DEFAULT_MEMORY, book=False)
+            given = memory * MEGABYTE
+            return executor.submit(solve_code, code, Limit(nodes=limit), given, book=False)
 
         open_now = [rules.code for rules in wanted if is_open(known.get(rules.code), limit)]
         for report in results(iter(open_now), submit):
-            board = board_of(report, limit)
+            board = board_of(report, limit, memory)
             if board.winner is not None:
                 board = checked(board)
             file.add([json.dumps(asdict(board))])
@@ -226,7 +230,8 @@ def row(board: Board) -> str:
     """A row of a table."""
     plies = "" if board.plies is None else f"{'' if board.exact else '≤ '}{board.plies}"
     source = "known" if published(Rules.read(board.rules)) else "found here"
-    cells = (board.rules, board.winner, plies, f"{board.nodes:,}", source, board.again or "")
+    nodes = f"{board.nodes:,}" + (f" ({board.memory:,} MB)" if board.memory != USUAL else "")
+    cells = (board.rules, board.winner, plies, nodes, source, board.again or "")
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
@@ -247,6 +252,7 @@ def main(arguments: list[str] | None = None) -> int:
         "rules", nargs="*", help="only these, such as 8x6k4g; else all of the table"
     )
     parser.add_argument("--nodes", type=int, default=NODES, help="positions to look at, each board")
+    parser.add_argument("--memory", type=int, default=USUAL, help="megabytes for each board")
     parser.add_argument("--work", type=Path, default=WORK, help="work file, to go on after a stop")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page with the tables")
     parser.add_argument("--workers", type=int, default=1, help="worker processes")
@@ -261,7 +267,7 @@ def main(arguments: list[str] | None = None) -> int:
                 write_page(asked.page, known)
                 show(sum(known[code].done for code in codes & known.keys()), len(wanted))
 
-            solve_boards(wanted, asked.work, executor, asked.nodes, tell)
+            solve_boards(wanted, asked.work, executor, asked.nodes, asked.memory, tell)
     except (InarowError, WrongResult) as error:
         print(error, file=sys.stderr)
         return 1

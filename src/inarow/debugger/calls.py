@@ -16,9 +16,10 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import FrameType
 from typing import Any
 
 from inarow.debugger.board import BoardReader, Read, Stones
@@ -295,37 +296,38 @@ def _rebind_in_class(
             undo.callback(setattr, owner, name, value)
 
 
-@contextmanager
-def watchdog(seconds: float) -> Iterator[None]:
+def watchdog(seconds: float) -> AbstractContextManager[None]:
     """Raise TimeUp in this thread after so many seconds, even inside a loop that never ends."""
     alarmed = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM")
-    with _alarm(seconds) if alarmed else _dog(seconds):
-        yield
+    return _Alarm(seconds) if alarmed else _dog(seconds)
 
 
-@contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    """Where the system rings: much sooner set than a thread is started."""
+class _Alarm:
+    """Where the system rings: much sooner set than a thread is started.
 
-    def ring(*_told: object) -> None:
-        raise TimeUp
+    It never rings in its own methods: what sets it up and ends it is done as a whole.
+    """
 
-    began = time.monotonic()
-    before = signal.signal(signal.SIGALRM, ring)
-    left, again = signal.setitimer(signal.ITIMER_REAL, seconds, GRACE)
-    try:
-        yield
-    finally:
-        for _ in range(2):
-            try:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                break
-            except TimeUp:  # a last ring came in between
-                continue
-        signal.signal(signal.SIGALRM, before)
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._began = time.monotonic()
+        self._before = signal.signal(signal.SIGALRM, self._ring)
+        self._others = signal.setitimer(signal.ITIMER_REAL, self._seconds, GRACE)
+
+    def __exit__(self, *_raised: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, self._before)
+        left, again = self._others
         if left:  # there is another one around this one
-            spent = time.monotonic() - began
+            spent = time.monotonic() - self._began
             signal.setitimer(signal.ITIMER_REAL, max(left - spent, GRACE / 10), again)
+
+    def _ring(self, _number: int, frame: FrameType | None) -> None:
+        own = (_Alarm.__enter__.__code__, _Alarm.__exit__.__code__)
+        if frame is None or frame.f_code not in own:
+            raise TimeUp
 
 
 @contextmanager

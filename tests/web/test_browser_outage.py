@@ -40,6 +40,7 @@ def test_a_page_that_is_opened_during_an_outage_comes_when_it_is_over(
         expect(page.locator(content).first).to_be_visible()
         expect(page.locator("#lost")).to_have_text("")
         expect(page.get_by_text("can't be reached")).to_have_count(0)
+        page.close()  # before the server is gone again
 
 
 def test_a_game_says_that_the_server_is_gone_before_anybody_moves(

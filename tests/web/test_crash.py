@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import resource
 import threading
 import time
@@ -9,7 +11,10 @@ from http.client import HTTPException
 from pathlib import Path
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
+from inarow.web.guard import Guard
+from inarow.web.settings import Settings
 from serving.postgres import Postgres
 from serving.server import Server
 
@@ -144,3 +149,32 @@ def test_workers_end_with_their_server(tmp_path: Path) -> None:
     while any(Path(f"/proc/{worker}").exists() for worker in workers):
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_who_waits_when_the_server_stops_is_told_so(begun: bool) -> None:
+    sent: list[Message] = []
+
+    async def think(_scope: Scope, _receive: Receive, send: Send) -> None:
+        if begun:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.Event().wait()
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def stop_meanwhile() -> None:
+        headers = [(b"host", b"localhost")]
+        scope = {"type": "http", "method": "POST", "path": "/api/advice", "headers": headers}
+        asking = asyncio.create_task(Guard(think, Settings())(scope, receive, send))
+        await asyncio.sleep(0.01)
+        asking.cancel()  # as the server does when it has waited long enough
+        await asking
+
+    asyncio.run(stop_meanwhile())
+    assert sent[0]["status"] == (200 if begun else 503)
+    if not begun:
+        assert "the server is stopping" in json.loads(sent[1]["body"])["detail"]

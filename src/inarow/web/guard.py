@@ -113,7 +113,24 @@ class Guard:
         except Problem as error:
             await error.response()(scope, receive, send)
         else:
-            await self._app(scope, first(body, receive), send)
+            await self._answer(scope, first(body, receive), send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer, unless the server stops before it has begun to."""
+        begun = False
+
+        async def send_on(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_on)
+        except asyncio.CancelledError:
+            if not begun:
+                stopping = Sentence("the server is stopping, try again in a moment")
+                problem = Problem(503, stopping, headers={"Retry-After": "2"})
+                await problem.response()(scope, receive, send)
 
     def _refuse(self, scope: Scope, headers: Headers) -> Problem | None:
         if not self._right_host(headers):

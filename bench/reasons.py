@@ -2,7 +2,8 @@
 
 The judge is the tests' oracle, which shares no line with the package: it looks at the board itself,
 tries everything where few cells are free, and looks for forced wins on boards where stones are
-placed. `python -m bench.reasons 5 15x15k5` looks at five games of the rules that are named.
+placed. `python -m bench.reasons 5 15x15k5` looks at five games of the rules that are named, and
+`python -m bench.reasons 5 15x15k5 from=1001` at five that nobody has seen before.
 """
 
 import sys
@@ -58,13 +59,13 @@ def tables() -> list[Table]:
     return [table({code: games for code, (_first, _second, games) in GAMES.items()})]
 
 
-def table(wanted: dict[str, int]) -> Table:
-    """The table of so many games of these rules."""
+def table(wanted: dict[str, int], begin: int = 1) -> Table:
+    """The table of so many games of these rules; their seeds count up from `begin`."""
     tally = Tally()
     for code, games in wanted.items():
         first, second, _all = GAMES[code]
         rules = Rules.read(code)
-        for n in range(1, games + 1):
+        for n in range(begin, begin + games):
             seats = [make_player(name.format(n=n)) for name in (first, second)]
             look_at(rules, seats[::-1] if n % 2 else seats, tally)
         print(f"{code}: {tally.said.total()} said, {len(tally.wrong)} wrong", file=sys.stderr)
@@ -229,6 +230,8 @@ class Judge(Checker):
 
 
 if __name__ == "__main__":
-    names = sys.argv[2:] or list(GAMES)
-    games = {name: int(sys.argv[1]) if len(sys.argv) > 1 else GAMES[name][2] for name in names}
-    print(table(games).markdown())
+    begins = [word for word in sys.argv[1:] if word.startswith("from=")]
+    words = [word for word in sys.argv[1:] if word not in begins]
+    names = words[1:] or list(GAMES)
+    games = {name: int(words[0]) if words else GAMES[name][2] for name in names}
+    print(table(games, int(begins[-1].removeprefix("from=")) if begins else 1).markdown())

@@ -2,7 +2,10 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +13,11 @@ from inarow import read_position
 from inarow.draw.tree import SIZES, letter_size, tree_dot, tree_html, tree_rows, tree_svg
 from inarow.trees import SearchTree, trace_search, tree_picture
 from inarow.trees.picture import LEGIBLE, sheet_picture
+
+
+@cache
+def searched(text: str, depth: int | None) -> SearchTree:
+    return trace_search(read_position(text), depth=depth, most=50_000)
 
 
 @pytest.fixture(params=["3x3k3 a1 b2 b1 c1", "4x3k3g d d d a b", "3x3k3m a1 b1 c2 a2"])
@@ -53,17 +61,93 @@ def test_what_is_left_out_is_counted_at_its_node(tree: SearchTree) -> None:
 @pytest.mark.parametrize("size", ["slide", "page"])
 @pytest.mark.parametrize("text", ["10x10k5m d4 g7", "15x15k5 h8 h9", "3x3k3 a1 b2 b1"])
 def test_a_sheet_is_filled_and_can_be_read(text: str, size: str) -> None:
-    searched = trace_search(read_position(text), depth=2, most=50_000)
-    picture = sheet_picture(searched, size)
+    picture = sheet_picture(searched(text, 2), size)
     root = ET.fromstring(tree_svg(picture, size))  # noqa: S314 - our own text
     paper = [float(root.get(name) or 0) for name in ("width", "height")]
     assert sorted(map(int, paper)) == sorted(SIZES[size])
     box = [float(edge) for edge in (root.get("viewBox") or "").split()]
     assert box[2] / box[3] == pytest.approx(paper[0] / paper[1], rel=0.01)
-    assert letter_size(picture, size) >= LEGIBLE
+    assert letter_size(picture, size) >= LEGIBLE[size]
     for words in root.iter("{http://www.w3.org/2000/svg}text"):
         assert 0 <= float(words.get("x") or 0) <= box[2]
         assert 0 <= float(words.get("y") or 0) <= box[3]
+
+
+NARROW = " .,:;()[]-'"
+
+
+def texts_side_by_side(svg: str) -> Iterator[list[tuple[float, float, str]]]:
+    """The texts of each line of a picture with their ends, in a common and rather wide font."""
+    root = ET.fromstring(svg)  # noqa: S314 - our own text
+    (group,) = root.findall("{http://www.w3.org/2000/svg}g")
+    font = float(group.get("font-size") or 0)
+    lines: dict[str, list[tuple[float, float, str]]] = {}
+    for text in group.iter("{http://www.w3.org/2000/svg}text"):
+        words = "".join(text.itertext())
+        wide = sum(0.4 if sign in NARROW else 0.64 for sign in words) * font
+        x = float(text.get("x") or 0)
+        left = x if text.get("text-anchor") == "start" else x - wide / 2
+        lines.setdefault(text.get("y") or "", []).append((left, left + wide, words))
+    yield from map(sorted, lines.values())
+
+
+@pytest.mark.parametrize("size", ["", "slide", "page"])
+@pytest.mark.parametrize(
+    ("text", "depth"),
+    [("connect-four 44", 4), ("gomoku h8 i9", 2), ("tic-tac-toe a1 b2 b1", None)],
+)
+def test_no_text_covers_another(text: str, depth: int | None, size: str) -> None:
+    tree = searched(text, depth)
+    picture = sheet_picture(tree, size) if size else tree_picture(tree, best_moves=3)
+    for line in texts_side_by_side(tree_svg(picture, size)):
+        for (_, end, left), (begin, _, right) in pairwise(line):
+            assert end < begin, f"{left} and {right}"
+
+
+@pytest.mark.parametrize("most", [2, 3, 4, 5])
+def test_the_line_of_best_play_goes_down_the_middle(most: int) -> None:
+    tree = searched("connect-four 44", 3)
+    root = ET.fromstring(tree_svg(tree_picture(tree, best_moves=most)))  # noqa: S314
+    boards = [part.get("transform") or "" for part in root.iter() if part.get("class") == "board"]
+    places = [float(board.removeprefix("translate(").split()[0]) for board in boards]
+    top = places[-1]  # a node is drawn after what is below it
+    assert places.count(top) == 3 + 1  # the whole line is right under the root
+    assert 0.25 < (top - min(places)) / (max(places) - min(places)) < 0.75
+
+
+def test_beside_the_line_of_best_play_fewer_moves_are_drawn() -> None:
+    tree = searched("connect-four 44", 3)
+    picture = tree_picture(tree, best_moves=3, beside=1)
+    level, line = [picture.root], []
+    while level:
+        line += [len(branch.below) for branch in level[:1]]
+        assert all(len(branch.below) <= 1 for branch in level[1:])
+        below = [child for branch in level for child in branch.below]
+        level = sorted(below, key=lambda child: not (child.is_best and child in level[0].below))
+    assert line == [3, 3, 3, 0]
+
+
+def test_a_tree_too_deep_for_a_slide_has_more_than_its_line() -> None:
+    tree = searched("connect-four", 6)
+    picture = sheet_picture(tree, "slide")
+    assert letter_size(picture, "slide") < LEGIBLE["slide"]
+    assert len(picture.root.below) > 1
+
+
+@pytest.mark.parametrize("size", ["slide", "page"])
+def test_a_sheet_is_printed_on_its_own_paper(size: str) -> None:
+    tree = searched("reverse-five", 2)
+    text = tree_svg(sheet_picture(tree, size), size)
+    wide, high = (ET.fromstring(text).get(name) for name in ("width", "height"))  # noqa: S314
+    assert f"@page {{ size: {wide}px {high}px; margin: 0 }}" in text
+    assert "@page" not in tree_svg(tree_picture(tree, best_moves=3))
+
+
+def test_moves_never_looked_at_are_counted_where_there_are_many() -> None:
+    tree = searched("reverse-five", 2)
+    text = "\n".join(tree_rows(tree_picture(tree, best_moves=3)))
+    assert "cut: 0 ≥ 0, 98 moves never looked at" in text
+    assert max(map(len, text.splitlines())) < 100
 
 
 def test_an_animation_follows_the_search(tree: SearchTree) -> None:

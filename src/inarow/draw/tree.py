@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from math import ceil
 
 from inarow.draw.palette import LIGHT
 from inarow.draw.svg import draw_board, svg_document
@@ -130,13 +131,15 @@ def _quoted(*lines: str) -> str:
 CELL = 10  # the side of a cell
 GAP = 14  # between two boards
 ROW = 13  # the height of a row of text
-LETTER = 6  # the width of a letter
-FONT = 10  # its height
+FONT = 10  # the height of a letter
+LETTER = 6.4  # its width; brackets, points and gaps are narrower
+NARROW = 4
 HEAD = 1.3  # times as large is the title
-STUB = 18  # the width of a move that was never looked at
-NARROWEST = 62  # room for the text under a board
+APART = 7  # between a move that was never looked at and the next one
+NARROWEST = 40  # room for the text under a board
 LARGEST = 2.0  # times as large the text may be, under large boards
-LONGEST = 2.5  # times as long the lines may be, to fill a sheet
+LINE = 34  # how long the lines are down to the next ply
+SHORTEST, LONGEST = 0.5, 2.5  # times as long they may be, to fit a sheet
 
 EDGE = f'class="edge" fill="none" stroke="{LIGHT["board-grid"]}"'
 BEST = f'class="edge best" fill="none" stroke="{LIGHT["win"]}" stroke-width="2.5"'
@@ -196,18 +199,23 @@ class _Drawing:
         rules = picture.root.position.rules
         self.picture = picture
         self.board = (CELL * rules.width, CELL * rules.height)
-        self.text = min(LARGEST, max(1.0, (self.board[0] + GAP) / (NARROWEST + GAP)))
+        under = max([NARROWEST, *map(_width_under, picture.root.walk())])
+        self.text = min(LARGEST, max(1.0, (self.board[0] + GAP) / (under + GAP)))
         self.row = ROW * self.text
-        room = max(self.board[0], NARROWEST * self.text) + GAP
-        self.layout = _Layout(picture.root, room, STUB * self.text, picture.centred)
+        room = max(self.board[0], under * self.text) + GAP
+        self.layout = _Layout(picture.root, room, self.text, picture.centred)
         self.times = _times(picture.root) if animate else {}
         self.beat = min(BEAT, LAST / max(1, 2 * len(self.times)))
-        self.step = self.board[1] + 3 * self.row + 34
-        words = max([HEAD * len(picture.title), *map(len, picture.legend)])
-        self.wide = max(self.layout.width, LETTER * self.text * words) + 2 * GAP
-        rest = (4 + len(picture.legend)) * self.row + GAP
+        self.step = self.board[1] + 3 * self.row + LINE
+        longest = self.text * max(map(text_width, picture.legend), default=0)
+        self.columns = 2 if size == "slide" or self.layout.width > 2 * longest + GAP else 1
+        title = HEAD * self.text * text_width(picture.title)
+        below = self.columns * longest + (self.columns - 1) * GAP
+        self.wide = max(self.layout.width, title, below) + 2 * GAP
+        rest = (4 + ceil(len(picture.legend) / self.columns)) * self.row + GAP
         self.high = self.step * (self.layout.depth + 1) + rest
         self.sheet = (round(self.wide), round(self.high))
+        self.sized = bool(size)
         if size:
             lying = self.wide > self.high or size == "slide"
             self.sheet = (max(SIZES[size]), min(SIZES[size]))
@@ -215,12 +223,13 @@ class _Drawing:
             self._fill()
 
     def _fill(self) -> None:
-        """Take the shape of the sheet: longer lines, or room at both sides."""
+        """Take the shape of the sheet: longer or shorter lines, and room at both sides."""
         shape = self.sheet[0] / self.sheet[1]
-        spare = self.wide / shape - self.high
-        if spare > 0:
-            self.step += min(spare / (self.layout.depth + 1), (LONGEST - 1) * 34)
-        self.high = max(self.high, self.wide / shape)
+        plies = self.layout.depth + 1
+        spare = (self.wide / shape - self.high) / plies
+        more = min(max(spare, (SHORTEST - 1) * LINE), (LONGEST - 1) * LINE)
+        self.step += more
+        self.high = max(self.high + min(more, 0) * plies, self.wide / shape)
         self.wide = self.high * shape
 
     def document(self) -> Iterator[str]:
@@ -228,7 +237,14 @@ class _Drawing:
         wide, high = round(self.wide), round(self.high)
         own = f'width="{wide}" height="{high}"'
         paper = f'width="{self.sheet[0]}" height="{self.sheet[1]}"'
-        yield svg_document(wide, high, self.picture.title, self._parts()).replace(own, paper, 1)
+        parts = [*self._paper(), *self._parts()]
+        yield svg_document(wide, high, self.picture.title, parts).replace(own, paper, 1)
+
+    def _paper(self) -> Iterator[str]:
+        """What a browser prints the sheet on: without it, one that lies would be made small."""
+        if self.sized:
+            wide, high = self.sheet
+            yield f"<style>@page {{ size: {wide}px {high}px; margin: 0 }}</style>"
 
     def _parts(self) -> Iterator[str]:
         layout, font = self.layout, FONT * self.text
@@ -241,10 +257,17 @@ class _Drawing:
             yield from self._edges(branch, left, top)
             begin = self.times.get(branch.step, (0, 0))[0]
             yield from self._appearing(self._board(branch, x + left, top), begin)
-        for index, words in enumerate(reversed(self.picture.legend)):
-            y = self.high - GAP - self.row * index
-            yield f'<text x="{GAP}" y="{y:.1f}" text-anchor="start">{escape(words)}</text>'
+        yield from self._legend()
         yield "</g>"
+
+    def _legend(self) -> Iterator[str]:
+        """What the signs mean, in columns at the foot."""
+        legend = self.picture.legend
+        rows = ceil(len(legend) / self.columns)
+        for index, words in enumerate(legend):
+            x = GAP + (self.wide - GAP) / self.columns * (index // rows)
+            y = self.high - GAP - self.row * (rows - 1 - index % rows)
+            yield f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="start">{escape(words)}</text>'
 
     def _appearing(self, parts: Iterator[str], at: int, until: int | None = None) -> Iterator[str]:
         """The parts, in an animation only from one step on, perhaps until another one."""
@@ -301,6 +324,21 @@ class _Drawing:
             yield place.format(top + high + 2 * self.row) + escape(rest) + "</text>"
 
 
+def text_width(words: str) -> float:
+    """How wide a text is at most, in letters of FONT.
+
+    >>> text_width("c3"), text_width("[-5, 5]")
+    (12.8, 32.8)
+    """
+    return sum(NARROW if sign in " .,:;()[]-'" else LETTER for sign in words)
+
+
+def _width_under(branch: Branch) -> float:
+    """How wide the text under a board is; its sign is followed by a gap."""
+    sign = LETTER + LETTER if branch.result else 0
+    return max(sign + text_width(branch.value), text_width(branch.remark or branch.window))
+
+
 def _times(root: Branch) -> dict[int, tuple[int, int]]:
     """When each node is entered and left, counted in steps, in the order of the search."""
     times: dict[int, tuple[int, int]] = {}
@@ -323,9 +361,9 @@ def _times(root: Branch) -> dict[int, tuple[int, int]]:
 class _Layout:
     """Where every node stands: leaves side by side, every parent above the middle of its own."""
 
-    def __init__(self, root: Branch, room: float, stub: float, centred: bool = False) -> None:
+    def __init__(self, root: Branch, room: float, text: float, centred: bool = False) -> None:
         self._room = room
-        self._stub = stub
+        self._text = text
         self._centred = centred
         self.placed: list[tuple[Branch, float, int]] = []
         self.at: dict[int, float] = {}
@@ -338,7 +376,7 @@ class _Layout:
             self.depth = max(self.depth, depth + bool(branch.never))
             if not done and branch.below:
                 waiting.append((branch, depth, True))
-                below = _middle_first(branch.below) if centred else branch.below
+                below = _middle_first(branch.below, depth) if centred else branch.below
                 waiting += [(child, depth + 1, False) for child in reversed(below)]
             else:
                 self._place(branch, depth)
@@ -349,7 +387,7 @@ class _Layout:
         if branch.left_out:
             others.insert(0, (f"+{branch.left_out}", MORE))
         for words, look in others:
-            wide = self._stub * max(1.0, len(words) / 3)
+            wide = self._text * (text_width(words) + APART)
             stubs.append((words, self.width + wide / 2, look))
             self.width += wide
         if branch.below:
@@ -364,11 +402,15 @@ class _Layout:
         self.placed.append((branch, x, depth))
 
 
-def _middle_first(branches: tuple[Branch, ...]) -> tuple[Branch, ...]:
-    """The branches in their order, but with the one that decided in the middle."""
+def _middle_first(branches: tuple[Branch, ...], depth: int) -> tuple[Branch, ...]:
+    """The branches in their order, but with the one that decided in the middle.
+
+    If the others can't be halved, one more is on the left and, a ply later, on the right, so that
+    the line of best play stays in the middle of the whole.
+    """
     best = [branch for branch in branches if branch.is_best][:1]
     others = [branch for branch in branches if branch not in best]
-    half = len(others) // 2
+    half = (len(others) + 1 - depth % 2) // 2
     return (*others[:half], *best, *others[half:])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from inarow.draw.tree import Branch, TreePicture, letter_size
 from inarow.rules import Cell, Message, Say, Side
@@ -17,8 +18,9 @@ KINDS = {
     NodeKind.STOPPED: Message("stopped"),
 }
 MOST_DRAWN = 120  # nodes, in a small picture
-WISHES = (None, 5, 4, 3, 2, 1)  # how many moves of a node to draw, what shows most first
-LEGIBLE = 7.5  # how high a letter is at least, on a slide of 720 or a page of 794
+# How many moves of a node to draw on the line of best play, and beside it: what shows most first.
+WISHES = ((None, None), (5, 5), (4, 4), (3, 3), (2, 2), (3, 1), (2, 1), (1, 1))
+LEGIBLE = {"slide": 9.5, "page": 7.5}  # how high a letter is at least, in points of SIZES
 SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥ ", Bound.AT_MOST: "≤ "}
 
 
@@ -44,8 +46,11 @@ def _window(node: Node) -> str:
     return f"[{_number(node.alpha)}, {_number(node.beta)}]"
 
 
-def _notes(node: Node, say: Say = str) -> list[str]:
-    """What else there is to know: why it has its value, what was cut, what is folded."""
+def _notes(node: Node, say: Say, most: int | None) -> list[str]:
+    """What else there is to know: why it has its value, what was cut, what is folded.
+
+    Of moves that were never looked at so many are named; more are counted.
+    """
     found = []
     if (kind := _kind(node)) is not None:
         found.append(say(kind))
@@ -60,7 +65,7 @@ def _notes(node: Node, say: Say = str) -> list[str]:
     if node.best is not None and node.kind is NodeKind.INNER:
         found.append(f"→ {node.move_to(node.best)}")
     if node.is_cut:
-        found.append(say(_cut(node)))
+        found.append(say(_cut(node, most)))
     if node.is_folded:
         folded = Message.counted("{n} node folded", "{n} nodes folded", node.size - 1)
         found.append(say(folded))
@@ -76,13 +81,23 @@ def _remark(node: Node) -> str:
     return f"+{node.size - 1}" if node.is_folded else ""
 
 
-def _cut(node: Node) -> Message:
-    """Why moves were left out, and which."""
+def _cut(node: Node, most: int | None) -> Message:
+    """Why moves were left out, and which, or how many."""
+    never = node.never()
+    value, limit = _number(node.value), _number(node.limit)
+    if most is not None and len(never) > most:
+        return Message.counted(
+            "cut: {value} ≥ {limit}, {n} move never looked at",
+            "cut: {value} ≥ {limit}, {n} moves never looked at",
+            len(never),
+            value=value,
+            limit=limit,
+        )
     return Message(
         "cut: {value} ≥ {limit}, never looked at: {cells}",
-        value=_number(node.value),
-        limit=_number(node.limit),
-        cells=" ".join(map(str, node.never())),
+        value=value,
+        limit=limit,
+        cells=" ".join(map(str, never)),
     )
 
 
@@ -152,25 +167,41 @@ def _chosen(node: Node, most: int | None) -> list[Node]:
     return [child for child in node.children if child in kept]
 
 
+def _shown(root: Node, most: int | None, beside: int | None) -> Iterator[tuple[Node, list[Node]]]:
+    """The nodes to draw with their children: `most` on the line of best play, else `beside`."""
+    line = root
+    waiting = [root]
+    for node in waiting:  # which grows
+        children = _chosen(node, most if node is line else beside)
+        if node is line:
+            line = next((child for child in children if child.position == node.best), line)
+        waiting += children
+        yield node, children
+
+
 def tree_picture(
-    tree: Tree, marks: str = "XO", say: Say = str, best_moves: int | None = None
+    tree: Tree,
+    marks: str = "XO",
+    say: Say = str,
+    best_moves: int | None = None,
+    beside: int | None = None,
 ) -> TreePicture:
-    """The tree as `draw` draws it; of every node only so many `best_moves`, the rest counted."""
+    """The tree as `draw` draws it; of every node only so many `best_moves`, the rest counted.
+
+    Nodes that are not on the line of best play can have fewer: so many as `beside` says.
+    """
     root = tree.root
     moves: dict[int, Cell | None] = {root.step: tree.path[-1] if tree.path else None}
     best = {root.step}
-    shown = [root]
-    for node in shown:  # which grows
-        shown += _chosen(node, best_moves)
-    for node in shown:
+    shown = list(_shown(root, best_moves, beside or best_moves))
+    for node, _ in shown:
         for child in node.children:
             moves[child.step] = node.move_to(child.position)
             if child.position == node.best:
                 best.add(child.step)
     drawn: dict[int, Branch] = {}
-    for node in reversed(shown):  # what is below comes first
-        children = _chosen(node, best_moves)
-        notes = _notes(node, say)
+    for node, children in reversed(shown):  # what is below comes first
+        notes = _notes(node, say, best_moves)
         if left := len(node.children) - len(children):
             more = Message.counted("{n} more move looked at", "{n} more moves looked at", left)
             notes.append(say(more))
@@ -213,8 +244,8 @@ def small_picture(tree: Tree, say: Say = str) -> TreePicture:
     >>> tree.kept > MOST_DRAWN >= sum(1 for node in small_picture(tree).root.walk())
     True
     """
-    best = next((moves for moves in WISHES if _fits(tree.root, moves)), 1)
-    return tree_picture(tree, say=say, best_moves=best)
+    wish = next((wish for wish in WISHES if _fits(tree.root, *wish)), WISHES[-1])
+    return tree_picture(tree, "XO", say, *wish)
 
 
 def sheet_picture(tree: Tree, size: str, marks: str = "XO", say: Say = str) -> TreePicture:
@@ -226,18 +257,13 @@ def sheet_picture(tree: Tree, size: str, marks: str = "XO", say: Say = str) -> T
     >>> len(picture.root.below), picture.root.left_out
     (4, 96)
     """
-    for moves in WISHES[:-1]:
-        if _fits(tree.root, moves):
-            picture = tree_picture(tree, marks, say, moves)
-            if letter_size(picture, size) >= LEGIBLE:
-                return picture
-    return tree_picture(tree, marks, say, WISHES[-1])
+    wishes = [wish for wish in WISHES if _fits(tree.root, *wish)] or WISHES[-1:]
+    drawn = [tree_picture(tree, marks, say, *wish) for wish in wishes]
+    sizes = [letter_size(picture, size) for picture in drawn]
+    enough = min(LEGIBLE[size], 0.98 * max(sizes))  # a deep tree may be too high for any sheet
+    return next(picture for picture, letter in zip(drawn, sizes, strict=True) if letter >= enough)
 
 
-def _fits(root: Node, best_moves: int | None) -> bool:
-    shown = [root]
-    for node in shown:  # which grows
-        shown += _chosen(node, best_moves)
-        if len(shown) > MOST_DRAWN:
-            return False
-    return True
+def _fits(root: Node, best_moves: int | None, beside: int | None) -> bool:
+    shown = islice(_shown(root, best_moves, beside), MOST_DRAWN + 1)
+    return sum(1 for _ in shown) <= MOST_DRAWN

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pexpect
 import pytest
 
 from inarow.rules import read_position
@@ -66,6 +67,57 @@ def test_what_a_person_could_have_seen_is_told_first_and_with_boards(inarow: Ina
         assert len(line.partition(":")[2].partition("...")[0].split()) <= 12
         assert " ..." in line
     assert "The decisive move: 6. O (person): d3. Better: a1." in run.out
+
+
+OVERLOOKED = ("connect-four", "d1", "e1", "c1", "d2", "b1", "d3", "a1", "--seconds", "0.1")
+FIVE = "h8 a1 i8 b3 j8 c5 a15 o15 k8 h1 g8"  # O overlooks an open three, then k8 makes four
+
+
+@pytest.mark.parametrize(("words", "wide"), [(OVERLOOKED, 40), (("gomoku", *FIVE.split()), 120)])
+def test_a_review_fits_the_terminal(
+    terminal: Callable[..., Any], words: tuple[str, ...], wide: int
+) -> None:
+    shown = terminal("review", *words, COLUMNS=str(wide), NO_COLOR="1", LANG="C.UTF-8")
+    shown.expect(pexpect.EOF)
+    written = shown.before.replace("\r\n", "\n").rpartition("\r")[2]
+    rows = written.splitlines()
+    assert any("▲" in row for row in rows)
+    assert max(map(len, rows)) <= wide
+    boards = [row for row in rows if row.count(" .") > 3]
+    assert boards
+    assert (max(map(len, boards)) > 80) == (wide > 80)  # two boards side by side, if they fit
+    assert not any(row.startswith("the ") for row in rows)  # reasons stay indented
+
+
+LOST = ("tic-tac-toe", "c3", "c1", "b3", "a3", "b1", "b2")  # X overlooks three in a row with b1
+
+
+def test_the_curve_points_at_the_move_that_decided(inarow: Inarow) -> None:
+    rows = inarow("review", *LOST).out.splitlines()
+    at = next(index for index, row in enumerate(rows) if row.startswith("Value for X (person): "))
+    curve = rows[at].partition(": ")[2]
+    assert len(curve) == 7
+    assert rows[at + 1].index("▲") == rows[at].index(curve) + 5
+    assert rows[at + 1].strip() == "▲ 5"
+
+
+def test_a_curve_without_bars_says_what_its_numbers_mean(inarow: Inarow) -> None:
+    out = inarow("review", *LOST, PYTHONIOENCODING="ascii:backslashreplace").out
+    assert "Value for X (person), from 0 (lost) to 7 (won): 4477700\n" in out
+    assert "^ 5\n" in out
+
+
+def test_who_runs_out_of_time_in_a_won_game_had_not_lost_it(inarow: Inarow, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    record = json.loads(RECORD) | {
+        "moves": "a3 a2 b2 c1",
+        "ending": "second wins: first ran out of time",
+    }
+    file.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    out = inarow("review", str(file)).out
+    assert "On the board X (Ada) had not lost yet." in out
+    assert "could not have played better" not in out
+    assert "decisive" not in out
 
 
 def test_a_review_as_data(inarow: Inarow) -> None:

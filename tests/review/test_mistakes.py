@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -13,6 +14,8 @@ from inarow.review.game_review import GameReview
 from inarow.review.grade import FLAWLESS, grade_move
 from inarow.review.proof import Proof
 from inarow.rules import Cell, Game, Position, Rules, Side, read_moves, read_position
+from inarow.rules.ending import Ending
+from inarow.rules.ending import Reason as EndingReason
 from inarow.search import Limit, Score
 from oracle.games import random_game
 from oracle.reasons import Checker, as_score
@@ -226,6 +229,59 @@ def test_what_a_person_could_have_seen_comes_before_what_only_a_solver_knows() -
     assert review.decisive is not None
     assert str(review.decisive.move) == "a2"
     assert review.decisive.foresight < 10
+
+
+def resigned(moves: str) -> GameReview:
+    """A game of tic-tac-toe in which the side to move resigned at the end."""
+    start = read_position("tic-tac-toe")
+    game = Game(start, read_moves(moves, start))
+    return review_game(game.end(Ending.lost_by(game.position.turn, EndingReason.RESIGNED)))
+
+
+@pytest.mark.parametrize("moves", ["a3 a2 b2 c1", "a3 c1 a2 a1 b1 c2"])
+def test_who_resigns_what_was_not_lost_did_not_lose_by_a_move(moves: str) -> None:
+    # X wins; or X was lost after a2, and O's c2 let that go
+    review = resigned(moves)
+    assert review.loser is Side.FIRST
+    assert review.is_open
+    assert review.decisive is None
+
+
+def test_who_resigns_a_lost_game_learns_where_it_was_lost() -> None:
+    review = resigned("a3 c1 a2 a1")
+    assert not review.is_open
+    assert review.decisive is review.moves[2]
+
+
+def test_who_was_let_off_did_not_lose_by_the_mistake_before() -> None:
+    # As before, O's c2 lets a lost game go; what follows is an estimate that looks a little bad.
+    review = resigned("a3 c1 a2 a1 b1 c2")
+    last = replace(review.moves[-1], proven=False, score=Score.estimate(0.2))
+    again = replace(last, ply=7, score=Score.estimate(0.3))
+    let_off = replace(review, moves=(*review.moves[:-1], replace(last, score=Score.draw()), again))
+    assert let_off.is_open
+    assert let_off.decisive is None
+    assert replace(review, moves=(*review.moves[:-1], last)).decisive is review.moves[2]
+
+
+def test_a_losing_move_is_not_called_a_guess() -> None:
+    there = Proof(read_position("6x5k4g"), Score.loss(0), Score.win(1))
+    after = Proof(there.position.play(Cell(2, 0)), Score.win(5), Score.win(5))
+    graded = grade_move(there, Cell(2, 0), after)
+    assert graded.grade is Grade.DOUBTFUL
+    assert not graded.is_mistake
+    assert str(graded.message) == "a losing move; whether another was better is not proven"
+
+
+def test_a_quick_win_that_may_be_gone_is_not_called_quicker() -> None:
+    #   X has an open four and moves far away, where nobody knows whether that wins, too
+    start = read_position("gomoku")
+    game = Game(start, read_moves("h8 a1 i8 b3 j8 c5 a15 o15", start))
+    move = review_game(game, Limit(seconds=0.3)).moves[6]
+    assert move.grade is Grade.MISSED_QUICK_WIN
+    assert move.score.plies is None
+    assert not move.score.is_win
+    assert "There was a quick win, beginning with" in str(move.reasons[-1].message)
 
 
 def test_the_value_of_an_estimated_game_changes_only_where_a_move_is_to_blame() -> None:

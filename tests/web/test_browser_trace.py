@@ -77,6 +77,12 @@ def test_what_can_not_be_watched_is_said(server: Server, new_page: NewPage) -> N
     page = new_page(f"{server.url}/trace#token={server.token}", forgive="422")
     choose(page, b"\xff\xfe\x00", "photo.png")
     expect(page.locator("#told")).to_contain_text("photo.png is not a text")
+    choose(page, "x" * 150_000, "long.py")  # as text that is pasted: it is there, and too long
+    expect(page.locator("#told")).to_contain_text("a program may have 100,000 letters")
+    expect(page.locator("#watch")).to_be_disabled()
+    choose(page, "\n", "nothing.py")
+    expect(page.locator("#told")).to_have_text("nothing.py is empty.")
+    expect(page.locator("#watch")).to_be_disabled()
     choose(page, "x" * 500_000)
     expect(page.locator("#told")).to_contain_text("too large")
     choose(page, "print('hello')\n")

@@ -195,17 +195,24 @@ def pack_message(message: Message) -> dict[str, Any]:
 def _pack_value(value: object) -> Any:
     if isinstance(value, Message):
         return pack_message(value)
+    if type(value) is tuple:  # a cell is one, too
+        return [_pack_value(part) for part in value]
     return value if isinstance(value, int) else str(value)
+
+
+def _open_value(value: Any) -> Message | str | int | tuple[object, ...]:
+    if isinstance(value, dict):
+        return open_message(value)
+    if isinstance(value, list):
+        return tuple(map(_open_value, value))
+    if not isinstance(value, str | int):
+        raise TypeError("this is no value of a message")
+    return value
 
 
 def open_message(data: Any) -> Message:
     """The message back; its holes must be plain ones, and nothing in it may move a cursor."""
-    values = {
-        str(name): open_message(value) if isinstance(value, dict) else value
-        for name, value in data["values"].items()
-    }
-    if not all(isinstance(value, Message | str | int) for value in values.values()):
-        raise TypeError("this is no value of a message")
+    values = {str(name): _open_value(value) for name, value in data["values"].items()}
     for template in filter(None, (data["template"], data["plural"])):
         rest = HOLE.sub("", template)
         if "{" in rest or "}" in rest or not set(HOLE.findall(template)) <= set(values):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from inarow.debugger.calls import Call
 from inarow.debugger.fault import Evidence, Fault
 from inarow.debugger.visits import Visit
-from inarow.rules import Cell, Message, Position, Side
+from inarow.rules import Cell, Message, Position, Rules, Side
 
 # The steps along a line, and what such lines are called.
 DIRECTIONS = {
@@ -73,7 +73,8 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
         and not (one_sided and len(steps) > 1)
     ):
         fault = Fault.LINES_NOT_NOTICED
-        names = tuple(name for step, name in DIRECTIONS.items() if step in steps)
+        rules = missed[0].position.rules
+        names = tuple(_direction_name(step, rules) for step in DIRECTIONS if step in steps)
         cause = Message("some lines are not noticed: {lines}", lines=names)
     elif noticed and one_sided:
         fault = Fault.ONE_SIDE_NOTICED
@@ -94,6 +95,12 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
     else:
         fault, cause = Fault.END_NOT_NOTICED, None
     yield Evidence.seen(fault, missed, won, cause)
+
+
+def _direction_name(step: tuple[int, int], rules: Rules) -> Message:
+    """What lines in this direction are called; where stones fall, row 1 is at the bottom."""
+    x, y = step
+    return DIRECTIONS[x, -y if rules.gravity and x else y]
 
 
 def _taken_for_draw(visit: Visit, draw: float | None) -> bool:

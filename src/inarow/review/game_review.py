@@ -120,15 +120,30 @@ class GameReview:
         ending = self.game.ending
         return None if ending is None or ending.winner is None else ending.winner.other
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a clock, a resignation or the like ended what was not lost on the board."""
+        if self.loser is None or self.game.position.outcome is not None:
+            return False
+        return not self.moves or not self.moves[-1].score.proven or self._value(-1) >= 0
+
     @cached_property
     def decisive(self) -> MoveReview | None:
         """The loser's move to learn from; None if the loser played as well as one can.
 
         It is the move after which the game stayed lost, unless nobody sees so far ahead: then it is
         the later one that gave up most of the resistance. A block that was missed comes before a
-        loss in 40 plies. Where nothing is proven, it is the last move that looks doubtful.
+        loss in 40 plies. Where nothing is proven, it is the last move that looks doubtful. Who was
+        let off after a mistake did not lose by it, and who resigns a good position by no move.
         """
-        own = [move for move in self.moves if move.side is self.loser]
+        if not self.moves or (self.is_open and self._value(-1) >= 0):
+            return None
+        blamed = self._blamed(self.moves[self._let_off :])
+        return blamed if blamed or self.is_open else self._blamed(self.moves)
+
+    def _blamed(self, moves: tuple[MoveReview, ...]) -> MoveReview | None:
+        """The one of these moves by which the loser lost."""
+        own = [move for move in moves if move.side is self.loser]
         fatal = [move for move in own if move.score.is_loss and not move.best.is_loss][-1:]
         if fatal and fatal[0].foresight <= QUICK:
             return fatal[0]
@@ -138,6 +153,21 @@ class GameReview:
             return max(hasty, key=lambda move: move.given_up)
         doubtful = fatal or [move for move in own if move.grade not in FLAWLESS]
         return doubtful[-1] if doubtful else None
+
+    def _value(self, index: int) -> float:
+        """What a move left to the loser."""
+        move = self.moves[index]
+        return move.score.value if move.side is self.loser else -move.score.value
+
+    @property
+    def _let_off(self) -> int:
+        """How many moves were made until the loser, who was lost, was let off for the last time."""
+        since, lost = 0, False
+        for index, move in enumerate(self.moves):
+            if lost and self._value(index) >= 0:
+                since, lost = index + 1, False
+            lost = lost or (move.score.proven and self._value(index) < 0)
+        return since
 
     def counted(self, side: Side) -> tuple[MoveReview, ...]:
         """The moves of a side that go into its accuracy."""

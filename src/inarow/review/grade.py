@@ -64,6 +64,7 @@ ESTIMATED = {
     Grade.DOUBTFUL: Message("looks doubtful (an estimate, not proven)"),
     Grade.AGREED: PLACED,
 }
+LOST = Message("a losing move; whether another was better is not proven")
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ class Graded:
     @property
     def message(self) -> Message:
         """The grade in words."""
+        if self.grade is Grade.DOUBTFUL and self.score.proven and self.score.is_loss:
+            return LOST
         return ({**MISTAKES, **OTHERS} if self.proven else ESTIMATED)[self.grade]
 
 

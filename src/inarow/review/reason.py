@@ -276,6 +276,8 @@ def _facts(case: Case) -> Iterator[Reason]:
     if slower and case.score.plies is None and case.better is not None:
         quick = case.better.moves[:1]
         message = Message("There was a quicker win, beginning with {move}.", move=names(quick))
+        if not case.score.is_win:  # nobody knows whether it wins at all
+            message = Message("There was a quick win, beginning with {move}.", move=names(quick))
         yield Reason(Kind.MISSED_QUICK_WIN, message, quick)
         return
     if not case.score.proven:

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from inarow.locale import _, decimal, say
 from inarow.phrases.game import pairing, side_names
-from inarow.phrases.review import decisive_phrase, mistakes_phrase, worth_phrase
+from inarow.phrases.review import better_phrase, decisive_phrase, mistakes_phrase, worth_phrase
 from inarow.phrases.score import score_phrase
 from inarow.review import GameReview, MoveReview, review_moves
 from inarow.review.grade import FLAWLESS, Grade
@@ -268,8 +268,7 @@ class ReviewScreen(BoardFace):
         if follows := self.moves_of(Line.FOLLOWS):
             text.append_text(self._line_text(Line.FOLLOWS, _("How it goes on: {moves}"), follows))
         if review.better is not None and (better := self.moves_of(Line.BETTER)):
-            phrase = _("Better: {moves} ({score})", moves="{moves}", score="{score}")
-            phrase = phrase.replace("{score}", score_phrase(review.better.score))
+            phrase = better_phrase(review).replace("{score}", score_phrase(review.better.score))
             text.append_text(self._line_text(Line.BETTER, phrase, better))
         return text
 

@@ -3,8 +3,8 @@
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import print_json, show
-from inarow.cli.terminal.review import curve_row, show_reasons, show_refutation
+from inarow.cli.terminal.output import print_json, show, show_words
+from inarow.cli.terminal.review import show_curve, show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import ending_phrase, pairing, side_names
@@ -51,7 +51,7 @@ def review(
         return
     screen = Screen(colour)
     names = side_names(game, marks)
-    show(pairing(game, marks))
+    show_words(pairing(game, marks))
     if everything:
         near, far = list(reviewed.moves), []
     else:
@@ -61,14 +61,14 @@ def review(
     for move in (*near, *far):
         show()
         if far and move is far[0]:
-            show(_("Further ahead than a person sees:"))
+            show_words(_("Further ahead than a person sees:"))
         grade = say(move.message) + worth_phrase(move)
-        show(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
+        show_words(f"{move.ply}. {names[move.side]}: {move.move} - {grade}")
         if everything or (move.is_mistake and move not in far):
             show_refutation(screen, move, marks)
         show_reasons(move, most=None if everything else LONGEST)
     show()
-    show(ending_phrase(game.rules, game.ending, names))
+    show_words(ending_phrase(game.rules, game.ending, names))
     _show_summary(reviewed, names)
 
 
@@ -79,10 +79,10 @@ def _is_near(move: MoveReview) -> bool:
 
 def _show_summary(review: GameReview, names: dict[Side, str]) -> None:
     """Say how well each side played, and how much of that is proven."""
-    show(_("Value for {player}: {curve}", player=names[Side.FIRST], curve=curve_row(review)))
-    show(mistakes_phrase(review))
+    show_curve(review, names[Side.FIRST])
+    show_words(mistakes_phrase(review))
     if decisive := decisive_phrase(review, names):
-        show(decisive)
+        show_words(decisive)
     for side in Side:
         accuracy, counted = review.accuracy(side), len(review.counted(side))
         if accuracy is None:
@@ -95,11 +95,11 @@ def _show_summary(review: GameReview, names: dict[Side, str]) -> None:
                 player=names[side],
                 share=f"{decimal(accuracy, 1)} %",
             )
-        show(text)
+        show_words(text)
     if guessed := sum(not move.proven for move in review.moves):
         text = ngettext(
             "{n} grade rests on an estimate; more time may prove it (--seconds).",
             "{n} grades rest on an estimate; more time may prove them (--seconds).",
             guessed,
         )
-        show(text)
+        show_words(text)

@@ -14,6 +14,8 @@ from inarow.rules import BadFile
 from inarow.rules.message import printable_json
 from inarow.rules.record import encoding_of
 
+WIDE = 80  # columns of most terminals
+
 
 def print_json(data: object, indent: int | None = 2) -> None:
     """Print a value as JSON; without `indent` on one line."""
@@ -36,6 +38,17 @@ def write_text(name: str, text: str) -> None:
 def show(text: str = "", end: str = "\n") -> None:
     """Write a part of the answer at once: on standard output."""
     print(text, end=end, flush=True)
+
+
+def show_words(text: str, indent: int = 0) -> None:
+    """Write a part of the answer, on a terminal with whole words in every line."""
+    text = " " * indent + text
+    show(wrapped(text, indent) if sys.stdout.isatty() else text)
+
+
+def columns() -> int:
+    """How wide the answer may be; where it does not go to a terminal, as wide as most are."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
 
 def tell(text: str = "", wrap: bool = True) -> None:

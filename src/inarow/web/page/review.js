@@ -466,9 +466,10 @@ export class ReviewView extends View {
   renderDecisive({decisive, moves, ending}) {
     const move = decisive === null ? undefined : moves[decisive - 1];
     if (move) {
-      const {ply, side, better} = move;
+      const {ply, side, better, grade} = move;
       const told = _("Decisive: move {ply}, {side} {move}.", {ply, side: this.sideName(side), move: move.move});
-      const instead = better?.moves.length ? _("Better: {move}.", {move: better.moves[0]}) : "";
+      const phrase = grade === "doubtful" ? _("Perhaps better: {move}.") : _("Better: {move}.");
+      const instead = better?.moves.length ? phrase.replace("{move}", better.moves[0]) : "";
       return html`<p id="decisive">${told} ${instead}
         ${ply === this.ply ? nothing : button(_("Show"), () => this.look(ply), {id: "to-decisive", look: "small"})}</p>`;
     }

@@ -9,7 +9,7 @@ import {readCode} from "./notation.js";
 import {ownerToken} from "./owner.js";
 import {statusPhrase} from "./phrases.js";
 import {storeTraced, tracedFile} from "./progress.js";
-import {_} from "./text.js";
+import {_, number} from "./text.js";
 import "./tree_walker.js";
 import {renderTrying} from "./trying.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -102,14 +102,15 @@ class TraceView extends View {
   /** @param {File} file */
   async openFile(file) {
     if (file.size > 4 * MOST) {
-      this.told = _("This file is too large: a program may have {n} letters.", {n: MOST});
+      this.told = tooLarge();
       return;
     }
     try {
       const source = new TextDecoder("utf-8", {fatal: true}).decode(await file.arrayBuffer());
       if (source.includes("\u0000")) throw new TypeError("no text");
       this.write(source, fittingName(file.name));
-      this.told = _("{file} is here.", {file: file.name});
+      const {name: chosen} = file;
+      this.told = source.trim() ? _("{file} is here.", {file: chosen}) : _("{file} is empty.", {file: chosen});
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       this.told = _("{file} is not a text: choose a Python file, such as mine.py.", {file: file.name});
@@ -251,7 +252,7 @@ class TraceView extends View {
             ? button(_("Stop"), () => this.stop(), {id: "stop"})
             : button(_("Find the first fault"), () => this.watch(), {id: "watch", look: "main", on: ready})
         }
-        <span class="told" id="told" role="status">${this.told}</span>
+        <span class="told" id="told" role="status">${this.source.length > MOST ? tooLarge() : this.told}</span>
       </div>
       <details id="more"><summary>${_("What can't be found out")}</summary>
         <div class="asking">
@@ -283,6 +284,10 @@ class TraceView extends View {
         <inarow-tree-walker .tree=${tree} .at=${position}></inarow-tree-walker>
       </section>`;
   }
+}
+
+function tooLarge() {
+  return _("This file is too large: a program may have {n} letters.", {n: number(MOST)});
 }
 
 /** @param {string} code */

@@ -129,6 +129,7 @@ def test_what_goes_wrong_inside_is_said_outside(tmp_path: Path) -> None:
         ("lines", [{"template": "{n:>999999999}", "plural": None, "values": {"n": 1}}]),
         ("lines", [{"template": "{x.__class__}", "plural": None, "values": {"x": 1}}]),
         ("lines", [{"template": "{x}", "plural": None, "values": {"x": [1]}}]),
+        ("lines", [{"template": "{x}", "plural": None, "values": {"x": [["x"]]}}]),
     ],
 )
 def test_what_comes_out_is_not_believed(part: str, value: Any) -> None:
@@ -148,49 +149,12 @@ def test_what_comes_out_is_not_believed(part: str, value: Any) -> None:
         Finding.opened(json.loads(json.dumps(whole | {part: value})), rules)
 
 
-# Three in a row with falling stones on 4x4, row 0 at the bottom; diagonals that fall are forgotten.
-FALLING = """
-def won(board, who):
-    for dx, dy in ((1, 0), (0, 1), (1, 1)):
-        for y in range(4):
-            for x in range(4):
-                cells = [(x + i * dx, y + i * dy) for i in range(3)]
-                if all(a < 4 and b < 4 and board[b][a] == who for a, b in cells):
-                    return True
-    return False
-
-def negamax(board, me, you):
-    if won(board, you):
-        return -1
-    free = [x for x in range(4) if board[3][x] == 0]
-    if not free:
-        return 0
-    best = -1
-    for x in free:
-        y = next(y for y in range(4) if board[y][x] == 0)
-        board[y][x] = me
-        best = max(best, -negamax(board, you, me))
-        board[y][x] = 0
-    return best
-
-print(negamax([[0] * 4 for _ in range(4)], 1, 2))
-"""
-
-
-def test_lines_that_are_not_noticed_are_named_as_they_lie_on_the_board(tmp_path: Path) -> None:
+def test_the_lines_that_are_not_noticed_come_out_as_words(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
-    file.write_text(FALLING)
-    position = read_position("4x4k3g b a c a b d")
-    found = trace_locked(str(file), position, seconds=60, isolation=Isolation.LIMITS)
+    right = styles.RIGHT["game loop"]
+    begin, end = right.index("    if board[0][0] =="), right.index("def full")
+    file.write_text(f"{right[:begin]}    return False\n\n\n{right[end:]}")
+    found = trace_locked(str(file), POSITION, seconds=60, isolation=Isolation.LIMITS)
     assert found.fault is Fault.LINES_NOT_NOTICED
     text = found.text(str, lambda position: position.code)
-    assert "some lines are not noticed: diagonals that fall to the right." in text
-
-
-def test_several_kinds_of_lines_come_out_of_the_lock_as_words(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(FALLING.replace("((1, 0), (0, 1), (1, 1))", "((1, 0), (0, 1))"))
-    position = read_position("4x4k3g b a c a b d")
-    found = trace_locked(str(file), position, seconds=60, isolation=Isolation.LIMITS)
-    text = found.text(str, lambda position: position.code)
-    assert "diagonals that fall to the right; diagonals that rise to the right." in text
+    assert "some lines are not noticed: diagonals that rise to the right." in text

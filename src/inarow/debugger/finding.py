@@ -196,14 +196,14 @@ def _pack_value(value: object) -> Any:
     if isinstance(value, Message):
         return pack_message(value)
     if type(value) is tuple:  # a cell is one, too
-        return [_pack_value(part) for part in value]
+        return [_pack_value(part) if isinstance(part, Message) else str(part) for part in value]
     return value if isinstance(value, int) else str(value)
 
 
 def _open_value(value: Any) -> Message | str | int | tuple[object, ...]:
     if isinstance(value, dict):
         return open_message(value)
-    if isinstance(value, list):
+    if isinstance(value, list) and all(isinstance(part, dict | str) for part in value):
         return tuple(map(_open_value, value))
     if not isinstance(value, str | int):
         raise TypeError("this is no value of a message")

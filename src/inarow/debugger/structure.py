@@ -74,7 +74,7 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
     ):
         fault = Fault.LINES_NOT_NOTICED
         rules = missed[0].position.rules
-        names = tuple(_direction_name(step, rules) for step in DIRECTIONS if step in steps)
+        names = tuple(direction_name(step, rules) for step in DIRECTIONS if step in steps)
         cause = Message("some lines are not noticed: {lines}", lines=names)
     elif noticed and one_sided:
         fault = Fault.ONE_SIDE_NOTICED
@@ -97,8 +97,16 @@ def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence
     yield Evidence.seen(fault, missed, won, cause)
 
 
-def _direction_name(step: tuple[int, int], rules: Rules) -> Message:
-    """What lines in this direction are called; where stones fall, row 1 is at the bottom."""
+def direction_name(step: tuple[int, int], rules: Rules) -> Message:
+    """What lines in this direction are called; where stones fall, row 1 is at the bottom.
+
+    >>> str(direction_name((1, 1), Rules(3, 3, 3)))
+    'diagonals that fall to the right'
+    >>> str(direction_name((1, 1), Rules(7, 6, 4, gravity=True)))
+    'diagonals that rise to the right'
+    >>> str(direction_name((0, 1), Rules(7, 6, 4, gravity=True)))
+    'columns'
+    """
     x, y = step
     return DIRECTIONS[x, -y if rules.gravity and x else y]
 

@@ -255,7 +255,7 @@ def sheet_picture(tree: Tree, size: str, marks: str = "XO", say: Say = str) -> T
     >>> from inarow.trees import trace_search
     >>> picture = sheet_picture(trace_search(read_position("reverse-five"), depth=2), "slide")
     >>> len(picture.root.below), picture.root.left_out
-    (4, 96)
+    (5, 95)
     """
     wishes = [wish for wish in WISHES if _fits(tree.root, *wish)] or WISHES[-1:]
     drawn = [tree_picture(tree, marks, say, *wish) for wish in wishes]

@@ -241,6 +241,74 @@ def test_what_the_dead_left_is_swept_away(tmp_path: Path, monkeypatch: pytest.Mo
         assert not made.path.exists()
 
 
+def test_folders_of_other_users_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They could put a link to another in its place, just before it is emptied."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    folder = tmp_path / "inarow-bot-theirs"
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    with monkeypatch.context() as context:
+        context.setattr(os, "geteuid", lambda: folder.stat().st_uid + 1)
+        sweep.__wrapped__(str(tmp_path))
+    assert folder.exists()
+    sweep.__wrapped__(str(tmp_path))
+    assert not folder.exists()
+
+
+def test_a_bot_can_have_no_other_folder_emptied(tmp_path: Path) -> None:
+    """Root empties the working folder; a bot put a link to another one in its place."""
+    others = tmp_path / "others"
+    others.mkdir()
+    (others / "thesis").touch()
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import os, sys\nsys.stdin.readline()\nhere = os.getcwd()\n"
+        "open('own', 'w').close()\n"  # it may write there
+        "try:\n    os.rename(here, here + '-moved')\n"
+        f"    os.symlink({str(others)!r}, here)\nexcept OSError:\n    pass\n"
+        'print(\'{"type": "ready"}\', flush=True)\nsys.stdin.readline()\n'
+    )
+    bot = open_bot(file, format="jsonl", isolation=Isolation.LIMITS)
+    bot.prepare(RULES, Side.FIRST)
+    assert bot._process is not None
+    place = bot._process.folder
+    moved = place.with_name(f"{place.name}-moved")
+    bot.leave()
+    assert (others / "thesis").exists()
+    assert moved.exists() is place.is_symlink() is (os.geteuid() != 0)
+    if moved.exists():  # it is our own user, who may do that
+        place.unlink()
+        remove_folder(str(moved))
+
+
+def test_programs_are_not_found_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the bot's, and what takes the rights away from one that root starts is found so."""
+    monkeypatch.setenv("PATH", os.pathsep.join((".", "", "bin", os.environ["PATH"])))
+    file = tmp_path / "bot.py"
+    file.write_text("import os\nraise SystemExit(os.environ['PATH'])")
+    for isolation in ISOLATIONS:
+        with pytest.raises(PlayerFault) as caught:
+            open_bot(file, format="text", isolation=isolation).prepare(RULES, Side.FIRST)
+        places = caught.value.evidence["stderr"].strip().split(os.pathsep)
+        assert len(places) > 1
+        assert all(map(os.path.isabs, places))
+
+
+def test_memory_that_may_not_be_seen_is_counted_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot of one's own user can hide the one file that says what it shares."""
+    from inarow.bots import warden
+
+    seen = warden.numbers_in
+    hoard = bytes([1]) * (64 << 20)
+    counted = warden.memory_of(os.getpid())
+    monkeypatch.setattr(warden, "numbers_in", lambda path: {} if "smaps" in path else seen(path))
+    assert min(counted, warden.memory_of(os.getpid())) > len(hoard)
+
+
 def test_a_folder_of_endless_folders_is_removed(tmp_path: Path) -> None:
     """By hand no path names the last of them: it would have 120,000 letters."""
     code = (

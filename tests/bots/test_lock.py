@@ -107,6 +107,11 @@ EXPECTED: dict[str, Collection[object]] = {
     "a file without a name": FORBIDDEN,
     "shared memory": FORBIDDEN,
     "a queue": FORBIDDEN,
+    "locks of files": {"not kept"},  # and that is not said: what reads a database asks for some
+    "lists of rights": FORBIDDEN,
+    "lists of rights by a file's number": FORBIDDEN,
+    "pages left in a pipe": FORBIDDEN,
+    "all watches of its user": FORBIDDEN,
     "choose a processor": FORBIDDEN,
     "a clock that wakes the stopped": FORBIDDEN,
     "a signal that wakes the stopped": FORBIDDEN,
@@ -256,15 +261,33 @@ HOARDS = {
         "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n"
         "        hoard = bytes([1]) * (20 << 20)\n        time.sleep(60)\n"
     ),
+    # One page in two mebibytes is read, which is empty: only the kernel's own tables grow.
+    "tables of its pages": (
+        "import mmap, os, time\nfor _ in range(20):\n    if os.fork() == 0:\n"
+        "        kind = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000\n"
+        "        hoard = mmap.mmap(-1, 7 << 30, flags=kind, prot=mmap.PROT_READ)\n"
+        "        seen = [hoard[place] for place in range(4096, 7 << 30, 2 << 20)]\n"
+        "        time.sleep(60)\n"
+    ),
+    # Every other page is one that it may not write to, so that the kernel keeps each on its own.
+    "many parts": (
+        "import ctypes, mmap\nkind = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS\n"
+        "hoard = mmap.mmap(-1, 60_000 * 4096, flags=kind)\nprotect = ctypes.CDLL(None).mprotect\n"
+        "start = ctypes.addressof(ctypes.c_char.from_buffer(hoard))\n"
+        "for page in range(0, 60_000, 2):\n"
+        "    protect(ctypes.c_void_p(start + page * 4096), ctypes.c_size_t(4096), 1)\n"
+    ),
 }
+UNCOUNTED = ("in sockets", "tables of its pages", "many parts")  # by any number of one process
+WITHOUT = ", without groups"
 
 
-@pytest.mark.parametrize("kind", [*HOARDS, "in sockets, without groups"])
+@pytest.mark.parametrize("kind", [*HOARDS, *(kind + WITHOUT for kind in UNCOUNTED)])
 def test_all_its_memory_is_counted(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if kind not in HOARDS:
-        kind = "in sockets"
+    if kind.endswith(WITHOUT):
+        kind = kind.removesuffix(WITHOUT)
         monkeypatch.setattr("inarow.bots.cgroup._parents", lambda: ())
     fault = bot_doing(HOARDS[kind] + "import time\ntime.sleep(60)\n", tmp_path, memory=150 << 20)
     assert "more than 150 MiB of memory" in str(fault)
@@ -372,6 +395,58 @@ def test_compiling_brings_no_file_of_ours(
     assert "a_secret_of_ours" not in str(caught.value)
 
 
+LOOKS = (
+    GREETING + "import os\nsys.stdin.readline()\n"
+    "found = [open(path).read() for path in %r if os.path.exists(path)]\n"
+    "print(found or 'nothing', flush=True)\n"
+)
+
+
+def what_it_finds(bot: Path, form: str) -> str:
+    """What a bot that LOOKS says."""
+    with pytest.raises(PlayerFault) as caught:
+        open_bot(bot, format=form, isolation=LOCKED).choose(Game.new(RULES), Limit(seconds=SECONDS))
+    return caught.value.evidence["said"]
+
+
+def test_an_environment_that_is_a_link_shows_nothing_else(tmp_path: Path) -> None:
+    """A link to the root, where that has a Python, showed all there is."""
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / "bin").mkdir(parents=True)
+    (elsewhere / "lib").mkdir()
+    (elsewhere / "bin" / "python").symlink_to(sys.executable)
+    (elsewhere / "secret").write_text("a_secret_of_ours")
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / ".venv").symlink_to(elsewhere)
+    paths = [str(elsewhere / "secret"), str(own / ".venv" / "secret")]
+    (own / "main.py").write_text(LOOKS % (paths,))
+    assert what_it_finds(own, "jsonl") == "nothing"
+    (elsewhere / "pyvenv.cfg").touch()  # this is an environment
+    assert "a_secret_of_ours" in what_it_finds(own, "jsonl")
+
+
+def test_a_notebook_brings_no_module_that_lies_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "secret.txt").write_text("a_secret_of_ours")
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "helper.py").write_text("# of_its_own")
+    (own / "stolen.py").symlink_to(tmp_path / "secret.txt")
+    code = (
+        "import glob\ndef choose(board):\n"
+        "    return ' '.join(open(name).read() for name in sorted(glob.glob('*er.py') + "
+        "glob.glob('st*.py')))\nif 0:\n    import helper\n    import stolen\n"
+    )
+    cell = {"cell_type": "code", "source": code.splitlines(keepends=True)}
+    (own / "bot.ipynb").write_text(json.dumps({"cells": [cell]}))
+    found = what_it_finds(own / "bot.ipynb", "function")
+    assert "of_its_own" in found
+    assert "a_secret_of_ours" not in found
+
+
 @pytest.mark.parametrize("other", ["eve.c", "eve.py", "eve/main.py", "eve.tar.gz"])
 def test_compiling_brings_no_program_of_others(
     other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -466,6 +541,22 @@ def test_a_bot_with_one_child_is_not_taken_for_it(tmp_path: Path) -> None:
     assert pid is not None
     assert len(children(pid)) == 1
     bot.leave()
+
+
+@pytest.mark.parametrize("answer", ['{"error": ""}', '{"error": "\\\\n"}', '{"error": {}}'])
+def test_a_forged_error_of_the_host_is_a_fault(answer: str, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import os, re, sys\ndef choose(board):\n    frame = sys._getframe()\n"
+        "    while 'question' not in frame.f_locals:\n        frame = frame.f_back\n"
+        "    number = frame.f_locals['question']['number']\n"
+        f"    forged = '{answer}'[:-1] + ', \"number\": %d}}\\n' % number\n"
+        "    for fd in range(3, 10):\n        try:\n            os.write(fd, forged.encode())\n"
+        "        except OSError:\n            pass\n    return 1\n"
+    )
+    bot = open_bot(file, format="function", isolation=LOCKED)
+    with pytest.raises(PlayerFault, match="it stopped with"):
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
 
 
 @pytest.mark.parametrize("number", ["", "'number': question['number'], "])

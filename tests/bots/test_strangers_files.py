@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import tarfile
 import zipfile
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from inarow.bots import open_bot
 from inarow.bots.isolation import isolation_in_force
-from inarow.bots.program import program_of
+from inarow.bots.program import find_file, program_of
 from inarow.bots.recognise import recognise, why_no_bot
 from inarow.bots.registry import hash_of
 from inarow.bots.unpack import cache_folder, modules_beside, unpack
@@ -83,6 +84,35 @@ def test_the_main_class_of_many_rows_is_found(tmp_path: Path) -> None:
     rows = "a\n" * 300_000
     source = rows + "public final class Ada {\n  public static void main(String[] a) {}\n}\n"
     assert _main_class(source, "x") == "Ada"
+
+
+@pytest.mark.parametrize("main", ["{}/other.c", "../other.c"])
+def test_a_package_does_not_name_a_file_of_others(main: str, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (tmp_path / "other.c").write_text("int main(void) { return 0; }")
+    (own / "index.js").write_text("console.log(1)")
+    (own / "package.json").write_text(json.dumps({"main": main.format(tmp_path)}))
+    assert find_file(own) == own / "index.js"
+
+
+def test_no_compiler_of_a_bot_runs_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rustup starts the one that a file in the current folder names."""
+    from inarow.bots.program import _behind_rustup
+
+    rustup = tmp_path / "rustup"
+    rustup.write_text(
+        "#!/bin/sh\n[ ! -e rust-toolchain.toml ] || touch started\n"
+        f"mkdir -p {tmp_path}/real/bin && touch {tmp_path}/real/bin/rustc && echo {tmp_path}/real\n"
+    )
+    rustup.chmod(0o755)
+    (tmp_path / "rustc").symlink_to(rustup)
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "rust-toolchain.toml").write_text('[toolchain]\npath = "/proc/self/cwd/mine"\n')
+    monkeypatch.chdir(own)
+    assert _behind_rustup(str(tmp_path / "rustc")) == str(tmp_path / "real" / "bin" / "rustc")
+    assert not (own / "started").exists()
 
 
 def test_nobody_makes_what_is_kept_for_another() -> None:

@@ -46,6 +46,8 @@ def sweep(place: str) -> None:
                 continue
             lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
+                if os.fstat(lock).st_uid != os.geteuid():  # who could put another in its place
+                    continue
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 cgroup.end_group(path.name)
                 remove_folder(str(path))

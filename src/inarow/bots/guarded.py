@@ -141,11 +141,14 @@ class Guarded:
         return copy
 
     def _link(self, own: Path | None) -> None:
-        """Put what the bot's folder has into its working folder, which becomes its user's."""
+        """Put what the bot's folder has into its working folder, where its user may write."""
         for target, name in [] if own is None else links(own, own):
             (self.folder / name).symlink_to(target)
         if self._user:
-            os.chown(self.folder, self._user, self._user)
+            # By its group: the owner could put a link to another folder in its place, to be emptied
+            # by root in the end.
+            os.chown(self.folder, -1, self._user)
+            self.folder.chmod(0o770)
 
     def _fork(self, run: Callable[[], None], control: int, limits: BotLimits) -> Popen[bytes]:
         """A warden that is a copy of this process, and behind it the function."""
@@ -250,7 +253,9 @@ class Guarded:
         places = [STAND_INS]
         if packages is not None:
             places += [packages, packages.parent] if self.locked else [packages]
-        programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+        # Not those in whatever folder one is in: what takes the rights away is found there, too.
+        usual = os.environ.get("PATH", os.defpath).split(os.pathsep)
+        programs = [str(Path(sys.executable).parent), *filter(os.path.isabs, usual)]
         dice = {}
         if self.seed is not None:  # the order of Python's sets is a matter of dice, too
             dice = {SEED: str(self.seed), "PYTHONHASHSEED": str(self.seed % (1 << 32))}

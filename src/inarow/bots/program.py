@@ -22,6 +22,7 @@ from inarow.bots.unpack import (
     build,
     cache_folder,
     extract,
+    is_inside,
     is_packed,
     marks_of,
     program_kind,
@@ -134,9 +135,14 @@ class Program:
 
 
 def interpreter(own: Path) -> str:
-    """The Python for the bots of this folder: of its own virtual environment, or else ours."""
+    """The Python for the bots of this folder: of its own virtual environment, or else ours.
+
+    A link that leads to anything else would show it to the bot.
+    """
     for name in ENVIRONMENTS:
-        if (found := own / name / "bin" / "python").exists():
+        found = own / name / "bin" / "python"
+        real = is_inside(own / name, own) or (own / name / "pyvenv.cfg").is_file()
+        if real and found.exists():
             return str(found)
     return sys.executable
 
@@ -245,7 +251,7 @@ def _main_of_package(folder: Path) -> Path | None:
     try:
         named = json.loads(start_of(folder / "package.json"))["main"]
         file = folder / str(named)
-        return file if file.suffix and file.is_file() else None
+        return file if file.suffix and file.is_file() and is_inside(file, folder) else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
@@ -392,7 +398,8 @@ def _behind_rustup(tool: str) -> str:
     if Path(tool).resolve().name != "rustup":
         return tool
     command = [tool, "--print", "sysroot"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    # Not here, where a bot's rust-toolchain.toml may name a compiler that it has brought along.
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")  # noqa: S603
     real = Path(done.stdout.strip()) / "bin" / Path(tool).name
     return str(real) if done.returncode == 0 and real.exists() else tool
 

@@ -52,6 +52,11 @@ def is_packed(path: Path) -> bool:
     return path.is_file() and path.name.lower().endswith((*ARCHIVES, ".ipynb"))
 
 
+def is_inside(item: Path, folder: Path) -> bool:
+    """Whether this is in the folder, also if it is a link."""
+    return item.resolve().is_relative_to(folder.resolve())
+
+
 def start_of(file: Path) -> bytes:
     """What the file holds, as far as anybody would write it; strangers may bring a terabyte."""
     with file.open("rb") as stream:
@@ -97,7 +102,7 @@ def unpack(path: Path) -> Path:
     code = ""
     if make is not _archive:  # in a notebook's file, rows of code are texts
         code = re.sub(r'\\n|"', "\n", data.decode("utf-8", errors="replace"))
-    modules = modules_beside(path, code)
+    modules = [item for item in modules_beside(path, code) if is_inside(item, path.parent)]
     marks = marks_of(modules)
     named = (word.encode() for item, mark in marks.items() for word in (item.name, mark))
     folder = cache_folder(os.fsencode(path.name), data, *named)

@@ -16,7 +16,7 @@ Orphans of the bot become children of the warden (it is their subreaper), so not
 forking twice or by starting a session of its own. When the arena dies, the control socket closes,
 and the warden does the same as for `k`. At the end it removes the bot's working folder.
 """
-# ruff: noqa: PTH101, PTH104, PTH106, PTH108, PTH109, PTH110, PTH118, PTH119, PTH123, PTH208 - pathlib imports slowly
+# ruff: noqa: PTH101, PTH104, PTH106, PTH108, PTH109, PTH110, PTH114, PTH118, PTH119, PTH123, PTH208 - pathlib imports slowly
 
 import contextlib
 import ctypes
@@ -46,8 +46,8 @@ IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE)
 MEMORY_STATUS, PROCESSES_STATUS, FILES_STATUS = "memory", "processes", "files"
 
 # What a bot never needs from the kernel, as the number of the call on x86-64 and on ARM: to watch
-# other processes, to make namespaces, mounts, keys and modules, to keep memory where nobody counts
-# it, to choose its processors, and to be woken while it is stopped.
+# other processes and files, to make namespaces, mounts, keys and modules, to keep memory where
+# nobody counts it, to choose its processors, and to be woken while it is stopped.
 FORBIDDEN_CALLS = {
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
@@ -76,6 +76,8 @@ FORBIDDEN_CALLS = {
     "init_module": (175, 105),
     "finit_module": (313, 273),
     "fanotify_init": (300, 262),
+    "inotify_init": (253, 26),
+    "inotify_init1": (294, 26),
     "syslog": (103, 116),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
@@ -83,6 +85,11 @@ FORBIDDEN_CALLS = {
     "semget": (64, 190),
     "msgget": (68, 186),
     "mq_open": (240, 180),
+    "vmsplice": (278, 75),
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+    "setxattrat": (463, 463),
     "sched_setaffinity": (203, 122),
     "sched_setscheduler": (144, 119),
     "sched_setattr": (314, 274),
@@ -95,10 +102,11 @@ NEW_NAMESPACES = 0x7E02_0000  # the bits of `clone` that make namespaces
 # The bits of a signal that `clone` sends to the parent at the end, where it is not SIGCHLD.
 OTHER_ENDS = 0xFF & ~signal.SIGCHLD
 F_SETSIG, PR_SET_PDEATHSIG, MAP_HUGETLB = 10, 1, 0x4_0000
+FCNTL = (72, 25)
 # Calls that are refused for some values of an argument: which it is, from 0, and the test.
 REFUSED_VALUES = {
     "clone": ((56, 220), 0, ANY_BIT, NEW_NAMESPACES | OTHER_ENDS),
-    "fcntl": ((72, 25), 1, EQUAL, F_SETSIG),
+    "fcntl": (FCNTL, 1, EQUAL, F_SETSIG),
     "prctl": ((157, 167), 0, EQUAL, PR_SET_PDEATHSIG),
     "mmap": ((9, 222), 3, ANY_BIT, MAP_HUGETLB),  # pages that nobody counts
     # Nobody wakes a friend who is stopped outside of its turn.
@@ -109,12 +117,16 @@ REFUSED_VALUES = {
     "rt_tgsigqueueinfo": ((297, 240), 2, EQUAL, signal.SIGCONT),
     "pidfd_send_signal": ((424, 424), 1, EQUAL, signal.SIGCONT),
 }
+# Locks of parts of a file take memory that nobody counts. What reads a database asks for some; and
+# as nobody else has a file that a bot can write to, it is only told that it has them.
+FILE_LOCKS = (6, 7, 37, 38)  # F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW
 # Sockets of files and of the kernel, as libraries ask it for addresses; those of the internet only
 # where there is one, as nobody counts their memory. Not raw packets, the kernel's ciphers, networks
 # that nobody has any more, or the machine around this one.
 FAMILIES, INTERNET = (1, 16), (2, 10)
 SOCKETS = ((41, 198), (53, 199))  # and pairs of them
 FREE_SOCKETS, SOCKET_SIZE = 32, 256 << 10  # how many are free, and what each of the others counts
+MAPPING_SIZE = 4 << 10  # what each part of a process's memory counts besides its pages
 MACHINES = {"x86_64": (0, 0xC000_003E), "aarch64": (1, 0xC000_00B7)}  # and the kernel's own number
 
 
@@ -187,7 +199,7 @@ def lock(control: int, orders: Orders, groups: list[str], command: list[str]) ->
     # The number of processes is limited inside, where no others of the same user are counted; but
     # root, who has no such limit, becomes another user there.
     limit(orders if orders.uid else orders._replace(processes=0))
-    if program := machine_filter(FAMILIES):
+    if program := machine_filter(locked=True):
         read, write = os.pipe()
         os.write(write, program)
         os.close(write)
@@ -245,7 +257,7 @@ def limit(orders: Orders) -> None:
 
 def forbid_calls() -> None:
     """Let the kernel refuse FORBIDDEN_CALLS, REFUSED_VALUES, and new namespaces."""
-    program = machine_filter(FAMILIES + INTERNET)
+    program = machine_filter(locked=False)
     if not program:
         return
     buffer = ctypes.create_string_buffer(program, len(program))
@@ -255,20 +267,28 @@ def forbid_calls() -> None:
     prctl(PR_SET_SECCOMP, 2, ctypes.addressof(pointer))
 
 
-def machine_filter(families: tuple[int, ...]) -> bytes:
+def machine_filter(locked: bool) -> bytes:
     """The filter for this machine; empty if we know none."""
     if sys.platform != "linux" or os.uname().machine not in MACHINES:
         return b""
-    return filter_program(families, *MACHINES[os.uname().machine])
+    return filter_program(locked, *MACHINES[os.uname().machine])
 
 
-def filter_program(families: tuple[int, ...], column: int, machine: int) -> bytes:
+def filter_program(locked: bool, column: int, machine: int) -> bytes:
     """The kernel's filter: struct sock_filter { code, jump if true, jump if false, value } ..."""
     load, answer = 0x20, 0x06
     allow, refuse, unknown = 0x7FFF_0000, 0x0005_0001, 0x0005_0026  # EPERM, ENOSYS
+    pretend = 0x0005_0000  # that it is done
 
     def alone(test: int, value: int, result: int) -> list[tuple[int, int, int, int]]:
         return [(test, 0, 1, value), (answer, 0, 0, result)]
+
+    def by_argument(
+        numbers: tuple[int, int], place: int, tests: list[tuple[int, int, int, int]], result: int
+    ) -> list[tuple[int, int, int, int]]:
+        # the lower half of the argument
+        inside = [(load, 0, 0, 16 + 8 * place), *tests, (answer, 0, 0, result)]
+        return [(EQUAL, 0, len(inside), numbers[column]), *inside]
 
     steps = [
         (load, 0, 0, 4),  # the machine: a program of another one has other numbers
@@ -281,16 +301,14 @@ def filter_program(families: tuple[int, ...], column: int, machine: int) -> byte
     for numbers in FORBIDDEN_CALLS.values():
         steps += alone(EQUAL, numbers[column], refuse)
     for numbers, place, test, value in REFUSED_VALUES.values():
-        steps += [
-            (EQUAL, 0, 4, numbers[column]),
-            (load, 0, 0, 16 + 8 * place),  # the lower half of the argument
-            *alone(test, value, refuse),
-            (answer, 0, 0, allow),
-        ]
+        tests = alone(test, value, refuse)
+        for command in FILE_LOCKS if locked and numbers == FCNTL else ():
+            tests += alone(EQUAL, command, pretend)
+        steps += by_argument(numbers, place, tests, allow)
+    families = FAMILIES if locked else FAMILIES + INTERNET
+    fits = [step for family in families for step in alone(EQUAL, family, allow)]
     for numbers in SOCKETS:
-        fits = [step for family in families for step in alone(EQUAL, family, allow)]
-        steps.append((EQUAL, 0, 2 + len(fits), numbers[column]))
-        steps += [(load, 0, 0, 16), *fits, (answer, 0, 0, refuse)]
+        steps += by_argument(numbers, 0, fits, refuse)
     steps.append((answer, 0, 0, allow))
     return b"".join(struct.pack("HBBI", *step) for step in steps)
 
@@ -382,17 +400,28 @@ def is_stopped(pid: int) -> bool:
         return True
 
 
-def resident(pids: list[int]) -> int:
-    """Bytes of memory that these processes use; what several share is divided among them."""
-    total = 0
-    for pid in pids:
-        with (
-            contextlib.suppress(OSError, ValueError, IndexError),
-            open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file,
-        ):
-            line = next(line for line in file if line.startswith("Pss:"))
-            total += int(line.split()[1]) << 10
-    return total
+def memory_of(pid: int) -> int:
+    """Bytes of memory that a process uses, with what the kernel needs to know of them.
+
+    What it shares with others is divided among them, unless it does not let us see that.
+    """
+    shared, own = numbers_in(f"/proc/{pid}/smaps_rollup"), numbers_in(f"/proc/{pid}/status")
+    used = shared.get(b"Pss:", own.get(b"VmRSS:", 0)) + own.get(b"VmPTE:", 0)
+    used += shared.get(b"SwapPss:", own.get(b"VmSwap:", 0))
+    mappings = 0
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/maps", "rb") as file:
+        mappings = sum(1 for _ in file)
+    return (used << 10) + mappings * MAPPING_SIZE
+
+
+def numbers_in(path: str) -> dict[bytes, int]:
+    """The numbers of a file of the kernel's, by what each row begins with."""
+    found = {}
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        for words in map(bytes.split, file):
+            if len(words) > 1 and words[1].isdigit():
+                found[words[0]] = int(words[1])
+    return found
 
 
 def folder_in_memory(pids: list[int]) -> tuple[int, int]:
@@ -489,7 +518,6 @@ class Warden:
         look, sweep, swept = 0.0, never, False
         while not self.ended and (now := time.monotonic()) < deadline:
             if now >= look:
-                look = now + LOOK
                 if os.getppid() != self.parent:
                     return
                 if excess := self.excess():
@@ -497,6 +525,7 @@ class Warden:
                     return
                 if swept:
                     stop_all(self.main)
+                look = time.monotonic() + LOOK
             if now >= sweep:
                 sweep, swept = never, True
                 stop_all(self.main)
@@ -524,8 +553,11 @@ class Warden:
         below = descendants(os.getpid())
         inner = below[::-1] if self.orders.entries else []
         space, files = folder_in_memory(inner)
-        if self.orders.memory and resident(below) + space + in_sockets(inner) > self.orders.memory:
-            return MEMORY_STATUS
+        used = space + in_sockets(inner)
+        for pid in below if self.orders.memory else ():  # no more of them than it takes
+            used += memory_of(pid)
+            if used > self.orders.memory:
+                return MEMORY_STATUS
         if self.orders.entries and files > self.orders.entries:
             return FILES_STATUS
         if self.orders.most_below and len(below) > self.orders.most_below + 4:  # bubblewrap's own
@@ -603,6 +635,8 @@ def remove_folder(folder: str) -> None:
     Folders in folders are moved up first: there may be more of them than a path can name.
     """
     with contextlib.suppress(OSError):
+        if os.path.islink(folder):  # which a bot has put in its place
+            return
         while inner := empty(folder, folder):
             for path in inner:
                 empty(path, folder)

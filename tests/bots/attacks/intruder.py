@@ -182,6 +182,26 @@ def files_from_others() -> list[str]:
     return sorted(set(os.listdir("/dev")) - usual) or ["none"]
 
 
+def own_lock() -> str:
+    """Whether a lock of a part of a file, which takes memory that nobody counts, is really kept."""
+    import fcntl
+
+    lock = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, 0, 1, 0)
+    with open("/bot/locked", "w") as file:
+        fcntl.fcntl(file, fcntl.F_SETLK, lock)
+        pid = os.fork()
+        if pid == 0:
+            found = struct.unpack("hhqqi", fcntl.fcntl(file, fcntl.F_GETLK, lock))
+            os._exit(0 if found[0] == fcntl.F_UNLCK else 1)
+        return "kept" if os.waitpid(pid, 0)[1] else "not kept"
+
+
+def rights_of_file() -> None:
+    """Give a file of its own a list of rights, which nobody counts: here an empty one."""
+    with open("/bot/listed", "w"):
+        os.setxattr("/bot/listed", "system.posix_acl_access", struct.pack("I", 2))
+
+
 def run_nameless() -> str:
     """Run a program that has lost its name, with more rights than this one has."""
     copy = "/bot/su"
@@ -287,6 +307,11 @@ ATTACKS = {
     "calls behind the filter's back": lambda: call(425, 425, 8, 0),
     "a module": lambda: call(313, 273, 0, b"", 0),
     # where memory is not counted, and time not taken
+    "locks of files": own_lock,
+    "lists of rights": lambda: attempt(rights_of_file),
+    "lists of rights by a file's number": lambda: call(190, 7, 0, b"user.x", b"x", 1, 0),
+    "pages left in a pipe": lambda: call(278, 75, 1, 0, 0, 0),
+    "all watches of its user": lambda: call(294, 26, 0),
     "a file without a name": lambda: call(319, 279, b"x", 0),
     "shared memory": lambda: call(29, 194, 0, 1 << 20, 0o1600),
     "a queue": lambda: call(68, 186, 0, 0o1600),

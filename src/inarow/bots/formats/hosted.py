@@ -99,7 +99,7 @@ def _read(
         process.complain(str(answer.get("trace", "")))
         if message := missing_module(error, process.own):
             raise Trouble(message)
-        raise Trouble("it stopped with {error}", error=error.splitlines()[-1][:200])
+        raise Trouble("it stopped with {error}", error=error.strip().rpartition("\n")[2][:200])
     return answer
 
 

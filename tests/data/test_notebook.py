@@ -31,6 +31,52 @@ def test_a_board_is_played_on_stepped_through_and_analysed() -> None:
     assert not board.game.moves
 
 
+def test_people_decide_on_a_board_in_an_opening_by_agreement() -> None:
+    board = Board("15x15k5", agreement="swap2", language="de")
+    assert board.told.startswith("swap2: ")
+    for stone in ("h8", "i9", "k12"):
+        assert not board.decisions
+        board._hear(board, {"move": stone}, [])
+    assert [each["decision"] for each in board.decisions] == ["first", "second", "more"]
+    assert board.decisions[0]["words"] == "X spielen"
+    board._hear(board, {"move": "a1"}, [])
+    assert "a1" not in board.position["stones"]
+    board._hear(board, {"decision": "black"}, [])
+    assert "black" in board.told
+    board._hear(board, {"decision": "more"}, [])
+    assert not board.decisions
+    for stone in ("a1", "o15"):
+        board._hear(board, {"move": stone}, [])
+    assert [each["decision"] for each in board.decisions] == ["first", "second"]
+    board._hear(board, {"deed": "undo"}, [])
+    board._hear(board, {"move": "n15"}, [])
+    board._hear(board, {"decision": "second"}, [])
+    assert board.game.tags["decisions"] == "more second"
+    assert (board.decisions, board.told) == ([], "O ist am Zug.")
+
+
+@pytest.mark.parametrize("opener", ["first", "second"])
+def test_the_computer_opens_by_agreement_on_a_board_and_undo_leads_back_to_a_person(
+    opener: str,
+) -> None:
+    computer = {"second" if opener == "first" else "first": "random:seed=1"}
+    board = Board("connect-four", agreement="steal", **computer)
+    if opener == "first":
+        board.play("d1")  # who has the middle wins: the computer takes that stone over
+        assert (board.game.tags["decisions"], board.game.first) == ("first", "random:seed=1")
+        board.play("d2")
+        board.undo()
+        board.undo()
+        assert (board.decisions, board.game.moves) == ([], ())
+    else:
+        assert [each["decision"] for each in board.decisions] == ["first", "second"]
+        board.decide("first")
+        assert len(board.game.moves) == 2, "the computer answers as second side"
+        board.undo()
+        assert len(board.game.moves) == 1
+        assert len(board.decisions) == 2
+
+
 def test_a_game_of_two_computers_or_two_people_is_a_board_too() -> None:
     board = Board("3x3k3 a1 a2 b1 b2")
     board.play("c1")

@@ -82,6 +82,22 @@ def test_the_module_of_the_board_is_played_on_in_a_browser(new_page: NewPage) ->
     assert page.evaluate("typeof window.stop") == "function"
 
 
+def test_who_plays_which_side_is_decided_on_the_board_of_a_notebook(new_page: NewPage) -> None:
+    page = new_page("about:blank")
+    model = Model(Board("gomoku", agreement="swap2", language="ru"))
+    page.expose_function("state", model.state)
+    page.expose_function("hear", model.hear)
+    page.evaluate(FRAME, board_module())
+    decisions = page.locator(".inarow-decisions button")
+    for name in ("h8", "i9", "k12"):
+        expect(decisions).to_have_count(0)
+        page.locator(f"[data-cell={name}]").click()
+    expect(decisions).to_have_text(["Играть за X", "Играть за O", "Поставить ещё два"])
+    decisions.nth(1).click()
+    expect(decisions).to_have_count(0)
+    expect(page.locator("[role=status]")).to_have_text("Ход: O.")
+
+
 @pytest.fixture
 def jupyter_lab(tmp_path: Path) -> Iterator[str]:
     """The address of a JupyterLab of our own, with the tutorial in its folder."""

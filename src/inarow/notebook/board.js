@@ -13,6 +13,8 @@ export default {
     bar.className = "inarow-bar";
     const told = document.createElement("span");
     told.setAttribute("role", "status");
+    const decisions = document.createElement("span");
+    decisions.className = "inarow-decisions";
     /** @type {Button[]} */
     const buttons = model.get("buttons");
     for (const {deed, sign, words} of buttons) {
@@ -24,7 +26,7 @@ export default {
       button.addEventListener("click", () => model.send({deed}));
       bar.append(button);
     }
-    bar.append(told);
+    bar.append(told, decisions);
     el.classList.add("inarow-notebook");
     el.append(board, bar);
     const show = () => {
@@ -32,6 +34,16 @@ export default {
       board.values = model.get("values");
       board.playable = model.get("playable");
       told.textContent = model.get("told");
+      /** @type {{decision: string, words: string}[]} */
+      const open = model.get("decisions");
+      decisions.replaceChildren(
+        ...open.map(({decision, words}) => {
+          const button = document.createElement("button");
+          button.textContent = words;
+          button.addEventListener("click", () => model.send({decision}));
+          return button;
+        }),
+      );
       for (const button of bar.querySelectorAll("button")) {
         const {deed} = button.dataset;
         if (deed === "values") button.setAttribute("aria-pressed", String(model.get("valued")));
@@ -44,7 +56,7 @@ export default {
       model.send({move: event.detail.cell});
     };
     board.addEventListener("move", choose);
-    for (const name of ["position", "values", "playable", "told", "valued", "undo_ready", "redo_ready"]) {
+    for (const name of ["position", "values", "playable", "told", "valued", "undo_ready", "redo_ready", "decisions"]) {
       model.on(`change:${name}`, show);
     }
     show();

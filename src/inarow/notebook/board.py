@@ -14,10 +14,11 @@ from inarow import locale
 from inarow.engine.engine import engine_for
 from inarow.locale import _, say
 from inarow.notebook.module import board_module
+from inarow.phrases.deal import deal_phrase, decision_label
 from inarow.phrases.game import ending_phrase, side_names, turn_phrase
 from inarow.phrases.score import score_phrase
 from inarow.players import Match
-from inarow.rules import Game, InarowError, Position, Rules
+from inarow.rules import Agreement, Decision, Game, InarowError, Position, Rules
 from inarow.search import Limit, Report, Score
 
 PATIENCE = Limit(seconds=2)  # for a move of the computer's, and for values
@@ -28,8 +29,9 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     """A board to play on, by click or by `play`; `game` is what was played so far.
 
     The sides are players, by name or as objects, or None for a person. Buttons step back and
-    forth, begin anew, and show what every move is worth. It speaks the language of the
-    environment, as the terminal does, unless another is named: en, de or ru.
+    forth, begin anew, and show what every move is worth; in an opening by `agreement` others
+    decide. It speaks the language of the environment, as the terminal does, unless another is
+    named: en, de or ru.
     """
 
     _esm = board_module()
@@ -45,6 +47,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     buttons: traitlets.List[dict[str, str]] = traitlets.List().tag(sync=True)
+    # What a person may decide now; the buttons for it come and go.
+    decisions: traitlets.List[dict[str, str]] = traitlets.List().tag(sync=True)
 
     def __init__(
         self,
@@ -53,9 +57,10 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         second: Any = None,
         limit: Limit = PATIENCE,
         language: str | None = None,
+        agreement: Agreement | str | None = None,
     ) -> None:
         super().__init__()
-        self.match = Match(first, second, start, limit=limit)
+        self.match = Match(first, second, start, limit=limit, agreement=agreement)
         self.language = language or locale.choose([], os.environ)
         with locale.speaking(self.language):
             self.texts = locale.texts_of(board_module())
@@ -78,11 +83,16 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         self.match.play(move)
         self._go_on()
 
+    def decide(self, decision: Decision | str) -> None:
+        """Decide in an opening by agreement: first, second or more. Raises BadNotation."""
+        self.match.decide(decision)
+        self._go_on()
+
     def undo(self) -> None:
-        """Take a move back; of the computer's also the one before it."""
+        """Take a move or a decision back; of the computer's also those before it."""
         self.match.undo()
-        if self._is_computers_turn:
-            self.match.undo()
+        while self._is_computers_turn and self.match.undo():
+            pass
         self._show()
 
     def redo(self) -> None:
@@ -105,7 +115,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     @property
     def _is_computers_turn(self) -> bool:
         """Whether a person waits for the computer; without people the game goes ply by ply."""
-        return self.match.has_person and self.match.contestants[self.match.turn].player is not None
+        return self.match.has_person and self.match.contestants[self.match.asked].player is not None
 
     def _hear(self, _widget: Any, content: dict[str, Any], _buffers: Any) -> None:
         deeds: dict[str, Callable[[], None]] = {
@@ -117,6 +127,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         try:
             if "move" in content:
                 self.play(str(content["move"]))
+            elif "decision" in content:
+                self.decide(str(content["decision"]))
             elif (deed := deeds.get(str(content.get("deed")))) is not None:
                 deed()
         except InarowError as error:
@@ -127,21 +139,27 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         """Let the computer move for as long as it is to; each move is seen."""
         while not self.match.over and not self.match.person_moves and self.match.has_person:
             self._show(thinking=True)
-            if self.match.think() is None:
+            if (self.match.judge() if self.match.deciding else self.match.think()) is None:
                 break
         self._show()
 
     def _show(self, thinking: bool = False) -> None:
         """Bring what is seen up to date; values come as they are found."""
-        game = self.game
+        game, deal = self.game, self.match.deal
         self.position = dict(game.position.as_data(game.last))
         self.playable = not self.match.over
         self.undo_ready, self.redo_ready = bool(game.moves), bool(game.undone)
         with locale.speaking(self.language):
-            if game.ending is None:
-                self.told = turn_phrase(game.position, MARKS)
-            else:
+            if game.ending is not None:
                 self.told = ending_phrase(game.rules, game.ending, side_names(game, MARKS))
+            elif deal is not None:
+                self.told = deal_phrase(deal, game)
+            else:
+                self.told = turn_phrase(game.position, MARKS)
+            choices = () if deal is None or thinking else deal.open_decisions
+            self.decisions = [
+                {"decision": each.value, "words": decision_label(each, MARKS)} for each in choices
+            ]
             self.values = {}
             if self.valued and not thinking and game.position.outcome is None:
                 engine = engine_for(game.rules)

@@ -40,6 +40,15 @@ def test_it_opens_on_boards_of_every_size(size: int) -> None:
     assert all(0 <= part < size for part in place(move))
 
 
+def test_what_takes_time_to_load_is_loaded_when_the_game_starts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr(Engine, "prepare", lambda engine: asked.append(engine.rules.code))
+    assert talk("START 30", player="engine:memory=4") == ["OK"]
+    assert asked == ["22x22k5"]
+
+
 @pytest.mark.parametrize("size", ["4", "101", "0", "-3"])
 def test_other_boards_are_refused(size: str) -> None:
     assert talk(f"START {size}")[0].startswith("ERROR")
@@ -150,8 +159,8 @@ def test_the_player_stays_with_what_it_remembers_until_the_next_game() -> None:
     for line in ("START 9", "INFO timeout_turn 20", "TURN 4,4", "TURN 0,0", "RESTART", "TURN 4,4"):
         brain.answer(line)
         players.append(None if brain._kept is None else brain._kept[1])
-    assert players[2] is players[3] is not players[5]
-    assert players[4] is None
+    assert players[0] is players[2] is players[3]
+    assert players[3] is not players[4] is players[5]
 
 
 def test_it_ponders_until_the_next_line_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,17 @@ from inarow.engine.book import packaged_book
 from inarow.engine.convention import from_public
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.exchange import rules_for_core, stones_for_core
-from inarow.rules import BadLimit, BadRules, GameOver, InarowError, Position, Rules, read_position
+from inarow.rules import (
+    CATALOGUE,
+    BadLimit,
+    BadRules,
+    Entry,
+    GameOver,
+    InarowError,
+    Position,
+    Rules,
+    read_position,
+)
 from inarow.search import Bound, Limit, Report, Score
 
 SMALL = (
@@ -188,6 +198,17 @@ def test_a_table_takes_memory_only_as_it_is_used() -> None:
     engine = Engine("connect-four", 512 * MEGABYTE, book=False)
     assert engine.memory == 512 * MEGABYTE
     assert resident() - before < 128 * MEGABYTE
+
+
+@pytest.mark.parametrize("entry", CATALOGUE, ids=lambda entry: entry.rules.code)
+def test_what_is_prepared_need_not_be_made_by_a_search(entry: Entry) -> None:
+    engine = Engine(entry.rules, 4 * MEGABYTE)
+    engine.prepare()
+    made = set(vars(engine))
+    start = Position.start(entry.rules)
+    for ask in (engine.search, engine.analyse, engine.solve):
+        ask(start, Limit(nodes=300))
+    assert set(vars(engine)) == made
 
 
 def test_a_batch_that_a_limit_ends_says_what_is_proven() -> None:

@@ -2,7 +2,8 @@ import random
 
 import pytest
 
-from inarow.players import ask, make_player, player_kinds, why_unfit
+from inarow.engine.engine import Engine
+from inarow.players import Match, ask, make_player, player_kinds, why_unfit
 from inarow.players.engines import strongest_player
 from inarow.rules import CATALOGUE, Entry, Outcome, Position, Rules, Side, read_position
 from inarow.search import Limit, Score
@@ -82,6 +83,17 @@ def test_the_strongest_player_fits_every_game(entry: Entry) -> None:
 def test_perfect_says_where_it_does_not_fit() -> None:
     reason = why_unfit(make_player("perfect"), Rules(15, 15, 5))
     assert "take engine instead" in str(reason)
+
+
+@pytest.mark.parametrize("name", ["engine", "level-10"])
+def test_what_takes_time_to_load_is_loaded_before_the_first_move(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(Engine, "prepare", lambda engine: asked.append(engine.rules.code))
+    match = Match(name, "random", "gomoku", limit=Limit(nodes=50))
+    match.think()
+    assert asked == ["15x15k5"]
 
 
 def test_engine_honours_a_node_limit_and_repeats_itself() -> None:

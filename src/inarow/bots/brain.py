@@ -133,6 +133,10 @@ class Brain:
         self._size = size
         self._own, self._other = [], []
         self._kept = None
+        # What takes time to load is there before a clock runs, also if INFO names other rules yet.
+        rules = Rules(*(min(number, LARGEST) for number in size), FIVE)
+        if isinstance(player := self._player(rules), EnginePlayer):
+            player.prepare(rules, Side.FIRST)
         return "OK"
 
     def _read_on(self, line: str) -> str:

@@ -452,6 +452,10 @@ class Engine:
             raise Interrupted(answers=answers)
         return answers
 
+    def prepare(self) -> None:
+        """Load and make what searches need, so that the first one keeps a limit of milliseconds."""
+        _ = self._solver, self._guessing
+
     def forget(self) -> None:
         """Start afresh: the next search takes as many nodes as on the first day."""
         self._laid = None
@@ -577,7 +581,7 @@ def package_notices() -> tuple[Message, ...]:
     """What of the trained numbers and the books that come with the package can't be used."""
     engines = [Engine(name, LEAST_MEMORY) for name in ("gomoku", "reverse-five", "connect-four")]
     for engine in engines:
-        _ = engine._guessing  # which loads what it needs
+        engine.prepare()
     return tuple(dict.fromkeys(notice for engine in engines for notice in engine.notices))
 
 

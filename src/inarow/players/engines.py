@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from inarow.players.dealer import Dealer
 from inarow.players.kind import Kind, option
 from inarow.players.player import Abilities
-from inarow.rules import Agreement, Cell, Decision, Game, Message, Position, Rules
+from inarow.rules import Agreement, Cell, Decision, Game, Message, Position, Rules, Side
 from inarow.search import Limit, Report
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ class EnginePlayer(Abilities):
 
     def choose(self, game: Game, limit: Limit) -> Report:
         return self.engine(game.rules).search(game.position, _bounded(limit))
+
+    def prepare(self, rules: Rules, side: Side) -> None:
+        self.engine(rules).prepare()
 
     def negotiates(self, agreement: Agreement, rules: Rules) -> bool:
         return True

@@ -12,9 +12,9 @@ from importlib.resources import files
 
 from inarow.players.engines import ENGINES, SECONDS, strongest_player
 from inarow.players.kind import Kind, option
-from inarow.players.player import Player
+from inarow.players.player import Abilities, Player, abilities
 from inarow.players.skill import Skill, Thinker
-from inarow.rules import Cell, Game, Message, Rules
+from inarow.rules import Cell, Game, Message, Rules, Side
 from inarow.search import Limit, Report
 
 HIGHEST = 10
@@ -94,7 +94,7 @@ def levels_of(rules: Rules) -> Levels:
 
 
 @dataclass(kw_only=True)
-class Level:
+class Level(Abilities):
     """Plays as well as its level, and makes the mistakes of people."""
 
     level: int
@@ -102,6 +102,9 @@ class Level:
     _players: dict[Rules, Player] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    def prepare(self, rules: Rules, side: Side) -> None:
+        abilities(self._player(rules)).prepare(rules, side)
 
     def choose(self, game: Game, limit: Limit) -> Report | Cell | str:
         """A move that somebody of this level could make."""

@@ -55,26 +55,23 @@ def test_people_decide_on_a_board_in_an_opening_by_agreement() -> None:
     assert (board.decisions, board.told) == ([], "O ist am Zug.")
 
 
-@pytest.mark.parametrize("opener", ["first", "second"])
-def test_the_computer_opens_by_agreement_on_a_board_and_undo_leads_back_to_a_person(
-    opener: str,
-) -> None:
-    computer = {"second" if opener == "first" else "first": "random:seed=1"}
-    board = Board("connect-four", agreement="steal", **computer)
-    if opener == "first":
-        board.play("d1")  # who has the middle wins: the computer takes that stone over
-        assert (board.game.tags["decisions"], board.game.first) == ("first", "random:seed=1")
-        board.play("d2")
-        board.undo()
-        board.undo()
-        assert (board.decisions, board.game.moves) == ([], ())
-    else:
-        assert [each["decision"] for each in board.decisions] == ["first", "second"]
-        board.decide("first")
-        assert len(board.game.moves) == 2, "the computer answers as second side"
-        board.undo()
-        assert len(board.game.moves) == 1
-        assert len(board.decisions) == 2
+def test_undo_leads_back_to_a_person_in_an_opening_by_agreement() -> None:
+    opened = Board("connect-four", second="random:seed=1", agreement="steal")
+    opened.play("d1")  # who has the middle wins: the computer takes that stone over
+    assert (opened.game.tags["decisions"], opened.game.first) == ("first", "random:seed=1")
+    opened.play("d2")
+    opened.undo()
+    opened.undo()
+    assert (list(opened.decisions), opened.game.moves) == ([], ())
+
+
+def test_a_person_decides_where_the_computer_opens() -> None:
+    board = Board("connect-four", first="random:seed=1", agreement="steal")
+    assert [each["decision"] for each in board.decisions] == ["first", "second"]
+    board.decide("first")
+    assert len(board.game.moves) == 2, "the computer answers as second side"
+    board.undo()
+    assert (len(board.game.moves), len(board.decisions)) == (1, 2)
 
 
 def test_a_game_of_two_computers_or_two_people_is_a_board_too() -> None:

@@ -134,7 +134,7 @@ class Brain:
         self._own, self._other = [], []
         self._kept = None
         # What takes time to load is there before a clock runs, also if INFO names other rules yet.
-        rules = Rules(*(min(number, LARGEST) for number in size), FIVE)
+        rules = Rules(min(size[0], LARGEST), min(size[1], LARGEST), FIVE)
         if isinstance(player := self._player(rules), EnginePlayer):
             player.prepare(rules, Side.FIRST)
         return "OK"

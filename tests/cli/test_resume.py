@@ -1,5 +1,6 @@
 """Who plays in a game that was kept, and what is said once about its players."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -41,4 +42,29 @@ def test_what_an_engine_has_to_do_without_is_said_once(
     monkeypatch.setenv("INAROW_DATA", str(tmp_path))
     players = ("--first", "engine:memory=4", "--second", "engine:memory=4")
     assert main(["play", "5x5k4m", *players, "--seconds", "0.001", "--lang", "en"]) == 0
+    assert capsys.readouterr().err.count("the trained evaluation is not used: x is damaged") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("arena 5x5k4m random careful --rounds 1 --plain --ledger {folder}/t.sqlite", 0),
+        ("review 5x5k4m a1 b2 c3 --seconds 0.01", 0),
+        ("best 5x5k4m --seconds 0.01", 0),
+        ("selfcheck --seconds 0.01", 1),
+    ],
+)
+def test_every_command_says_once_what_of_the_package_is_damaged(
+    command: str,
+    code: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def damaged() -> None:
+        raise BadFile(Message("x is damaged"))
+
+    monkeypatch.setattr(engine_module, "packaged_patterns", damaged)
+    monkeypatch.setattr(engine_module, "_here", threading.local())
+    assert main([*command.format(folder=tmp_path).split(), "--lang", "en"]) == code
     assert capsys.readouterr().err.count("the trained evaluation is not used: x is damaged") == 1

@@ -60,6 +60,8 @@ QUICK_NODES = 500_000
 FIRST_GUESSES = 500
 # The seconds that it takes to say what was found, for each cell of the board.
 SAYING = 5e-6
+# One game for each file that comes with the package.
+TRAINED = ("gomoku", "reverse-five", "connect-four")
 # How far the answers to a move that was not searched itself are looked at.
 GLANCE = 1
 
@@ -577,9 +579,12 @@ def _largest(memory: int, make: partial[Made]) -> tuple[Made, int]:
             memory //= 2
 
 
-def package_notices() -> tuple[Message, ...]:
-    """What of the trained numbers and the books that come with the package can't be used."""
-    engines = [Engine(name, LEAST_MEMORY) for name in ("gomoku", "reverse-five", "connect-four")]
+def package_notices(*games: Rules) -> tuple[Message, ...]:
+    """What of the trained numbers and the books that come with the package can't be used.
+
+    Only what these games need, if any are named.
+    """
+    engines = [Engine(game, LEAST_MEMORY) for game in games or TRAINED]
     for engine in engines:
         engine.prepare()
     return tuple(dict.fromkeys(notice for engine in engines for notice in engine.notices))

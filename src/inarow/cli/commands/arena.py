@@ -37,8 +37,9 @@ from inarow.cli.arguments.player import UnfitPlayer, read_program
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.dialogue import may_start
 from inarow.cli.terminal.full_screen import has_screen, watch_tournament
-from inarow.cli.terminal.output import print_json, tell
+from inarow.cli.terminal.output import print_json, tell, tell_notices
 from inarow.cli.terminal.tournament import Watching, print_summary, watching, write_reports
+from inarow.engine.engine import package_notices
 from inarow.locale import _, ngettext, number, say
 from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
@@ -343,6 +344,7 @@ def _announce(ledger: Ledger) -> None:
     for name, own in asked.items():
         if own is not None:
             tell(_("Isolation of {name}: {isolation}", name=name, isolation=say(own.message)))
+    tell_notices(package_notices(plan.terms.rules))
     tell(_("Saved in {file}", file=ledger.path))
     if done:
         text = ngettext(

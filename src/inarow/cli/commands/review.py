@@ -3,9 +3,10 @@
 from inarow.cli.arguments import options
 from inarow.cli.arguments.game import read_game_arguments
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import print_json, show, show_words
+from inarow.cli.terminal.output import print_json, show, show_words, tell_notices
 from inarow.cli.terminal.review import show_curve, show_reasons, show_refutation
 from inarow.cli.terminal.screen import Screen
+from inarow.engine.engine import package_notices
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import ending_phrase, pairing, side_names
 from inarow.phrases.review import decisive_phrase, mistakes_phrase, worth_phrase
@@ -46,6 +47,7 @@ def review(
     with Meter() as meter:
         limit = None if seconds is None else Limit(seconds=options.read_seconds(seconds))
         reviewed = review_game(game, limit, meter.count)
+    tell_notices(package_notices(game.rules))
     if json:
         print_json(reviewed.as_data(say))
         return

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
-from inarow.cli.terminal.output import print_json
+from inarow.cli.terminal.output import print_json, tell_notices
 from inarow.draw import draw_text
+from inarow.engine.engine import package_notices
 from inarow.locale import _, ngettext, say
 from inarow.phrases.score import score_phrase
 from inarow.review.selfcheck import CHECKS, Finding, run_check
@@ -17,8 +18,10 @@ def selfcheck(
     seconds: float | None = options.seconds(_("Time for each position."), "10"),
     json: bool = options.JSON,
 ) -> int:
-    """Run all checks; the exit code is 1 if one fails."""
+    """Run all checks; the exit code is 1 if one fails or a file of the package is damaged."""
     limit = Limit(seconds=seconds)
+    notices = package_notices()
+    tell_notices(notices)
     findings = []
     for check in CHECKS:
         finding = run_check(check, limit)
@@ -36,7 +39,7 @@ def selfcheck(
             good=good,
         )
         print(text)
-    return FINE if good == len(findings) else FAILED
+    return FINE if good == len(findings) and not notices else FAILED
 
 
 def _show(finding: Finding) -> None:

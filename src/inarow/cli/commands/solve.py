@@ -17,7 +17,7 @@ from inarow.cli.arguments import options
 from inarow.cli.arguments.position import read_unfinished
 from inarow.cli.failures import FAILED, FINE, INTERRUPTED
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import json_text, standard_input, tell
+from inarow.cli.terminal.output import json_text, standard_input, tell, tell_notices
 from inarow.cli.terminal.report import public_score, report_search
 from inarow.engine.analysis import OnReport
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, proven
@@ -137,8 +137,7 @@ class LineSolver:
                 pace.took(seconds)
                 limit = limit.rest(sum(one.nodes for one in answers), seconds) or EXHAUSTED
                 meter.so_many(self._tally.solved)
-        for notice in engine.notices:
-            tell(say(notice))
+        tell_notices(engine.notices)
         return self._end(code)
 
     def solve_on(

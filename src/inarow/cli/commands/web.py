@@ -4,9 +4,9 @@ from importlib import import_module
 from pathlib import Path
 
 from inarow.cli.arguments import options
-from inarow.cli.terminal.output import tell
+from inarow.cli.terminal.output import tell_notices
 from inarow.engine.engine import package_notices
-from inarow.locale import _, say
+from inarow.locale import _
 from inarow.rules import InarowError
 
 PANEL_OTHERS = _("For others to reach it")
@@ -59,8 +59,7 @@ def web(
         server.back_up(settings.database, Path(backup))
         print(_("All games are copied to {file}", file=backup))
         return
-    for notice in package_notices():
-        tell(say(notice))
+    tell_notices(package_notices())
     server.serve(settings, not no_browser, _say_where)
 
 

@@ -6,11 +6,12 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from inarow.rules import BadFile
+from inarow.locale import say
+from inarow.rules import BadFile, Message
 from inarow.rules.message import printable_json
 from inarow.rules.record import encoding_of
 
@@ -60,6 +61,12 @@ def tell(text: str = "", wrap: bool = True) -> None:
     if wrap and sys.stderr.isatty():
         text = wrapped(text)
     print(text, file=sys.stderr, flush=True)
+
+
+def tell_notices(notices: Iterable[Message]) -> None:
+    """Tell what had to be done without, such as a file that is damaged."""
+    for notice in notices:
+        tell(say(notice))
 
 
 def ask(prompt: str) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from inarow.cli.failures import FINE, INTERRUPTED
 from inarow.cli.terminal.meter import Meter
-from inarow.cli.terminal.output import print_json, tell
+from inarow.cli.terminal.output import print_json, tell_notices
 from inarow.engine.analysis import OnReport
 from inarow.engine.convention import to_public_with
 from inarow.engine.engine import Interrupted, engine_for
-from inarow.locale import _, say
+from inarow.locale import _
 from inarow.phrases.lines import hanging
 from inarow.phrases.score import report_effort, score_phrase, value_rows
 from inarow.players import BadPlayer, Match, Player
@@ -37,8 +37,7 @@ def report_search(
 
 def _print_report(position: Position, report: Report, player: str | None, as_json: bool) -> None:
     """Print the report of this player, or of the engine, as text or as JSON."""
-    for notice in report.notices:
-        tell(say(notice))
+    tell_notices(report.notices)
     public = public_score(report.score, position.rules, position.ply)
     if as_json:
         data = {"position": position.code, "player": player or "engine", **report.as_data()}

@@ -105,6 +105,27 @@ def test_wrong_input_is_explained_and_asked_again(
     assert run.err.rstrip().splitlines()[-1] != reason
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "answer"),
+    [
+        ("de", "mehr", "Entscheide erst, wer welche Seite spielt: X, O"),
+        ("en", "h8", "Decide first who plays which side: X, O"),
+        ("ru", "ещё", "Сначала реши, кто за кого играет: X, O"),
+    ],
+)
+def test_a_wrong_decision_is_answered_with_the_words_to_type(
+    inarow: Callable[..., Any], language: str, typed: str, answer: str
+) -> None:
+    words = ("play", "gomoku", *PEOPLE, "--agreement", "swap", "--lang", language)
+    run = inarow(*words, stdin=lines("h8", "i9", "k12", typed, "quit"))
+    assert answer in run.err
+
+
+def test_what_is_no_move_is_told_as_it_was_typed(inarow: Callable[..., Any]) -> None:
+    run = inarow("play", "gomoku", *PEOPLE, "--lang", "ru", stdin=lines("вторые"))
+    assert "вторые" in run.err
+
+
 def test_bytes_that_are_no_text_are_wrong_input(inarow: Callable[..., Any]) -> None:
     run = inarow("play", "3x3", *PEOPLE, stdin=b"\xff\xfe\xfa\nb2\n")
     assert run.code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 
 # Cyrillic letters that look like the letters of columns and are typed for them.
 ALIKE = str.maketrans("авсенкмор", "abcehkmop")
+AS_CELL = re.compile(r"[авсенкмор]\d*")
 WIDEST = 80  # columns that a board with values may take
 ADVICE = 2.0  # seconds for advice where the computer's time has no limit
 
@@ -147,14 +149,17 @@ class LiveGame:
 
     def _decide(self, decision: Decision) -> None:
         """A person's decision."""
-        name = self.match.game.player(self.match.asked)
-        try:
-            self.match.decide(decision)
-        except InarowError as error:
-            tell(say(error.message))
+        deal, name = self.match.deal, self.match.game.player(self.match.asked)
+        if deal is not None and decision not in deal.open_decisions:
+            self._tell_decisions(deal)
             return
+        self.match.decide(decision)
         tell(decided_phrase(decision, name, self.marks))
         self._changed()
+
+    def _tell_decisions(self, deal: Deal) -> None:
+        words = ", ".join(decision_word(each, self.marks) for each in deal.open_decisions)
+        tell(_("Decide first who plays which side: {words}", words=words))
 
     def _tell_deal(self) -> None:
         """Say what an opening by agreement wants now, once."""
@@ -173,11 +178,10 @@ class LiveGame:
     def _try_move(self, line: str) -> None:
         deal = self.match.deal
         if deal is not None and deal.open_decisions:
-            words = ", ".join(decision_word(each, self.marks) for each in deal.open_decisions)
-            tell(_("Decide first who plays which side: {words}", words=words))
+            self._tell_decisions(deal)
             return
         try:
-            move = read_move(line.lower().translate(ALIKE), self.match.game.position)
+            move = read_move(_latin(line.lower()), self.match.game.position)
         except InarowError as error:
             tell(say(error.message))
             if close := close_command(line):
@@ -413,6 +417,11 @@ class LiveGame:
 
     def _do_quit(self, _argument: str) -> None:
         self._leaving = True
+
+
+def _latin(text: str) -> str:
+    """A cell with the Latin letter for a Cyrillic one; other text as it was typed."""
+    return text.translate(ALIKE) if AS_CELL.fullmatch(text) else text
 
 
 def _example(rules: Rules) -> Cell:

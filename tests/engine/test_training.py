@@ -14,7 +14,7 @@ from inarow.engine import fitting
 from inarow.engine.fitting import Fitted, NoTorch
 from inarow.engine.network import Network
 from inarow.engine.patterns import Patterns
-from inarow.engine.training import Plan, train
+from inarow.engine.training import Plan, play_lessons, train
 from inarow.rules import BadFile, BadRules, Rules
 
 SMALL = Plan(Rules(6, 6, 4, misere=True), games=12, nodes=8, seed=3)
@@ -165,3 +165,21 @@ def test_a_network_fits_its_games_better_from_round_to_round(tmp_path: Path) -> 
     fitted = fitting.fit(Rules(9, 9, 3), games, 15, 1)
     assert fitted.curve[-1] < fitted.curve[0]
     assert _core.Network(3, fitted.numbers).k == 3
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("count", [1, 10])
+def test_few_games_are_learned_from_too(count: int) -> None:
+    rules = Rules(9, 9, 3)
+    games = play_lessons(Plan(rules, games=60, nodes=30), None, list(range(count)))
+    fitted = fitting.fit(rules, games, 2, 1)
+    assert _core.Network(3, fitted.numbers).k == 3
+    assert (fitted.curve[-1] > 0) is (count > 1), "the last of some games was held out"
+
+
+@pytest.mark.torch
+def test_games_that_teach_nothing_are_no_fault() -> None:
+    game = {"moves": [0, 1], "best": [65535, 65535], "means": [0, 0], "result": 0}
+    fitted = fitting.fit(Rules(9, 9, 3), [game, game], 2, 1)
+    assert _core.Network(3, fitted.numbers).k == 3
+    assert fitted.curve == (0.0, 0.0)

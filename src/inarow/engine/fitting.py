@@ -25,7 +25,8 @@ RATE = 2e-3
 TRUST = 0.5
 # Choosing the search's move counts so much, beside knowing who wins.
 CHOOSING = 0.3
-# One game in so many is not learned from, but says how well others are understood.
+# One game in so many is not learned from, but says how well others are understood; of fewer games
+# the last.
 HELD_OUT = 20
 
 EMPTY, OWN, OTHERS, OUTSIDE = range(4)
@@ -76,7 +77,7 @@ def fit(
     curve = []
     for done in range(1, rounds + 1):
         order = positions.learned[torch.randperm(len(positions.learned), device=device)]
-        for chosen in order.split(batch):
+        for chosen in _parts(order, batch):
             step += 1
             rate = RATE * min(1, step / 100) * (0.51 + 0.49 * math.cos(math.pi * step / steps))
             for group in optimizer.param_groups:
@@ -107,6 +108,7 @@ class _Positions:
         self, torch: Any, rules: Rules, games: Sequence[Mapping[str, Any]], device: str
     ) -> None:
         boards, goals, moves, held = bytearray(), [], [], []
+        apart = min(HELD_OUT, len(games)) - 1 if len(games) > 1 else None
         for number, game in enumerate(games):
             board = bytearray(rules.cells)
             for ply, (bit, best, mean) in enumerate(
@@ -117,7 +119,7 @@ class _Positions:
                     boards += board
                     goals.append(TRUST * (1 + mean / 1000) / 2 + (1 - TRUST) * won)
                     moves.append(_index(rules, best))
-                    held.append(number % HELD_OUT == HELD_OUT - 1)
+                    held.append(number % HELD_OUT == apart)
                 board[_index(rules, bit)] = OWN
                 board = board.translate(bytes([EMPTY, OTHERS, OWN, *range(3, 256)]))
         self._torch = torch
@@ -125,9 +127,9 @@ class _Positions:
         self._boards = seen.view(-1, rules.cells).to(device)
         self._goals = torch.tensor(goals, device=device)
         self._moves = torch.tensor(moves, device=device)
-        apart = torch.tensor(held, dtype=torch.bool, device=device)
-        self.learned = (~apart).nonzero()[:, 0]
-        self._held = apart.nonzero()[:, 0]
+        kept = torch.tensor(held, dtype=torch.bool, device=device)
+        self.learned = (~kept).nonzero()[:, 0]
+        self._held = kept.nonzero()[:, 0]
 
     def loss(self, model: Any, chosen: Any) -> Any:
         """How far the model is from these positions' goals and moves."""
@@ -141,13 +143,18 @@ class _Positions:
         functional = self._torch.nn.functional
         total = 0.0
         with self._torch.no_grad():
-            for chosen in self._held.split(BATCH):
+            for chosen in _parts(self._held, BATCH):
                 value, _ = model(self._boards[chosen])
                 goals = self._goals[chosen]
                 total += float(
                     functional.binary_cross_entropy_with_logits(value, goals, reduction="sum")
                 )
         return total / max(1, len(self._held))
+
+
+def _parts(positions: Any, size: int) -> Sequence[Any]:
+    """At most so many at once; PyTorch splits nothing into one part that is empty."""
+    return positions.split(size) if len(positions) else ()
 
 
 def _index(rules: Rules, bit: int) -> int:

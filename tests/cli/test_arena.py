@@ -13,6 +13,9 @@ from typing import Any
 import pexpect
 import pytest
 
+from inarow.players import Match
+from inarow.rules.record import write_game
+
 QUICK = ("--rounds", "2", "--seed", "1", "--workers", "0")
 CTRL_C = "\x03"
 PROGRAM = Path(sys.executable).parent / "inarow"
@@ -147,6 +150,24 @@ RECORDS = (
     '{"rules": "3x3k3", "first": "Ada", "second": "Bob", "moves": "a1 b1 a2 b2 a3"}\n'
     '{"rules": "7x6k4g", "first": "Bob", "second": "Ada", "moves": "4 4 3 3 2 2 1"}\n'
 )
+
+
+def test_a_replay_tells_who_opened_by_agreement_and_what_was_decided(
+    inarow: Any, tmp_path: Path
+) -> None:
+    match = Match("Ada", "Ben", "gomoku", agreement="swap2")
+    for deed in ("h8", "i9", "k12", "more", "a1", "o15", "second", "g7"):
+        (match.decide if deed in ("more", "second") else match.play)(deed)
+    file = tmp_path / "one.jsonl"
+    file.write_text(write_game(match.game), encoding="utf-8")
+    told = [row for row in inarow("replay", str(file)).out.splitlines() if row[:1].isalpha()]
+    assert told == [
+        "Gomoku (15x15k5): X (Ben) - O (Ada)",
+        "swap2: Ada opens.",
+        "Ben places two more stones.",
+        "Ada plays O.",
+        "The game is not finished.",
+    ]
 
 
 def test_a_game_is_replayed_from_a_file_or_a_pipe(inarow: Any, tmp_path: Path) -> None:

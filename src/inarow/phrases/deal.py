@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from inarow.locale import _, language, ngettext
 from inarow.phrases.game import mark, player_name
 from inarow.players.match import PERSON
@@ -79,3 +81,30 @@ def decided_phrase(decision: Decision, player: str, marks: str) -> str:
     if decision.side is None:
         return _("{player} places two more stones.", player=name)
     return _("{player} plays {mark}.", player=name, mark=mark(decision.side, marks))
+
+
+def told_deal(game: Game, marks: str) -> dict[int, str]:
+    """What to tell of an opening by agreement when a game is shown again: before and after plies.
+
+    >>> from inarow.players import Match
+    >>> match = Match("Ada", "Ben", "gomoku", agreement="swap")
+    >>> for stone in ("h8", "i9", "k12"):
+    ...     match.play(stone)
+    >>> match.decide("first")
+    <Decision.FIRST: 'first'>
+    >>> told_deal(match.game, "XO")
+    {0: 'swap: Ada opens.', 3: 'Ben plays X.'}
+    """
+    deal = Deal.of(game)
+    if deal is None:
+        return {}
+    seat = Side.SECOND if deal.swapped else Side.FIRST
+    opener, other = game.player(seat), game.player(seat.other)
+    opens = _(
+        "{agreement}: {player} opens.", agreement=deal.agreement.value, player=player_name(opener)
+    )
+    told = {0: opens}
+    for number, decision in enumerate(deal.decided, 1):
+        ply = replace(deal, decided=deal.decided[:number]).decided_at
+        told[ply] = decided_phrase(decision, other if number == 1 else opener, marks)
+    return told

@@ -7,6 +7,7 @@ from inarow.cli.terminal.output import print_json, show
 from inarow.cli.terminal.screen import Screen
 from inarow.draw.text import draw_rows
 from inarow.locale import _, decimal, say
+from inarow.phrases.deal import told_deal
 from inarow.phrases.game import ending_phrase, pairing, side_names
 from inarow.rules import Game
 
@@ -33,6 +34,8 @@ def replay(
     show(pairing(game, marks))
     if opening := game.tags.get("opening"):
         show(_("opening: {moves}", moves=opening))
+    if deal := told_deal(game, marks):
+        show(deal[0])
     _show_board(screen, game, 0, marks)
     for ply, move in enumerate(game.moves, 1):
         text = f"{ply}. {names[game.positions[ply - 1].turn]}: {move}"
@@ -41,6 +44,8 @@ def replay(
         show()
         show(text)
         _show_board(screen, game, ply, marks)
+        if ply in deal:
+            show(deal[ply])
     show()
     show(ending_phrase(game.rules, game.ending, names))
     if evidence is not None:

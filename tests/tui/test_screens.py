@@ -38,6 +38,15 @@ def text_of(pilot: Any, name: str) -> str:
     return str(pilot.app.screen.query_one(name, Static).render())
 
 
+def test_a_headline_that_is_too_long_says_so() -> None:
+    async def script(pilot: Any) -> None:
+        line = pilot.app.screen.query_one("#headline", Static).render_line(0).text
+        assert line.rstrip().endswith("…")
+        assert "gomoku (15x15k5e)" in line
+
+    on_screen(script, sitting("standard-gomoku"), size=(80, 32))
+
+
 @pytest.mark.parametrize(
     ("digit", "kind"),
     [

@@ -1,7 +1,7 @@
 """How much longer than its seconds a search takes, in all games, early and late.
 
-Each engine is new for its first search, which has to load what was trained, and then plays on, so
-that the next ones have memory to clear away. On a busy machine the figures are the machine's: most
+Each engine is new, prepared as players are before their clock runs, and then plays on, so that the
+next searches have memory to clear away. On a busy machine the figures are the machine's: most
 of what is over is waiting for a processor.
 """
 
@@ -39,6 +39,7 @@ def over(rules: Rules, seconds: float) -> Iterator[float]:
     """Milliseconds over the limit, of searches and analyses, and of giving the memory back."""
     limit = Limit(seconds=seconds)
     engine = Engine(rules, book=False)
+    engine.prepare()
     for position in positions(rules):
         for name in ("search", "analyse"):
             began = time.perf_counter()

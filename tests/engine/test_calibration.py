@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 import random
+from pathlib import Path
 
 import pytest
 from bench.calibration import MAIN, Guess, fit, rows
 
+from inarow.engine import calibration
 from inarow.engine.calibration import PLAIN, Calibration, calibration_for, kind_of
 from inarow.engine.engine import MEGABYTE, Engine
+from inarow.players import ask, make_player
 from inarow.rules import Position, Rules
 from inarow.search import Limit, Score
+
+NUMBERS = Path(calibration.__file__).with_name(calibration.PACKAGED).read_text("ascii")
 
 
 def test_a_fit_finds_what_the_games_were_made_with() -> None:
@@ -69,3 +74,24 @@ def test_not_every_move_of_the_empty_board_of_eight_by_six_is_good() -> None:
     values = {str(move): score.percent for move, score in report.values.items()}
     assert not all(percent > 50 for percent in values.values()), values
     assert values["a1"] == values["h1"] < values["d1"] == values["e1"]
+
+
+@pytest.mark.parametrize("content", [None, "", NUMBERS[:100], "[1]", '{"15x15k5": ["a", 1, 1]}'])
+def test_without_its_numbers_guesses_stay_as_they_are_and_that_is_said(
+    content: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    if content is not None:
+        (tmp_path / calibration.PACKAGED).write_text(content, "ascii")
+    monkeypatch.setattr(calibration, "files", lambda _package: tmp_path)
+    for cached in (calibration.calibration_for, calibration._fitted):
+        cached.cache_clear()
+        request.addfinalizer(cached.cache_clear)
+    engine = Engine("tic-tac-toe", MEGABYTE)
+    assert engine.calibration == PLAIN
+    (notice,) = engine.search(Position.start(engine.rules), Limit(nodes=50)).notices
+    assert str(notice).startswith("estimates are not fitted to games: ")
+    player = make_player("level-5:seed=1")
+    assert ask(player, Position.start("gomoku"), Limit(nodes=50)).move

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from inarow.rules import Rules
+from inarow.rules import BadFile, Rules
 from inarow.search import Score
 
+PACKAGED = "calibration.json"
 SUREST = 0.9999  # a guess is never quite sure
 MOST = 0.98  # nor is what is made of it: 1 % to 99 % of the points
 
@@ -51,7 +52,7 @@ PLAIN = Calibration()
 
 @cache
 def calibration_for(rules: Rules) -> Calibration:
-    """The one that was fitted for these rules, or else for all of their kind."""
+    """The one that was fitted for these rules, or else for all of their kind. Raises BadFile."""
     fitted = _fitted()
     return fitted.get(rules.code) or fitted.get(kind_of(rules), PLAIN)
 
@@ -67,5 +68,11 @@ def kind_of(rules: Rules) -> str:
 
 @cache
 def _fitted() -> dict[str, Calibration]:
-    text = (files("inarow") / "engine" / "calibration.json").read_text(encoding="ascii")
-    return {name: Calibration(*numbers) for name, numbers in json.loads(text).items()}
+    path = files("inarow.engine").joinpath(PACKAGED)
+    if not path.is_file():
+        raise BadFile("there is no file {name}", name=PACKAGED)
+    try:
+        data = json.loads(path.read_bytes())
+        return {name: Calibration(*map(float, numbers)) for name, numbers in data.items()}
+    except (ValueError, TypeError, AttributeError):
+        raise BadFile("{name} is damaged", name=PACKAGED) from None

@@ -18,7 +18,7 @@ from inarow import _core
 from inarow.engine.analysis import Analysis, OnReport
 from inarow.engine.batch import EXHAUSTED, Answer, Batch, Pace, Solved, in_words
 from inarow.engine.book import Book, packaged_book
-from inarow.engine.calibration import calibration_for
+from inarow.engine.calibration import PLAIN, Calibration, calibration_for
 from inarow.engine.convention import from_public
 from inarow.engine.exchange import (
     BEST,
@@ -117,7 +117,7 @@ class Engine:
         self._proving = proving
         self._book = self._open_book() if book else None
         self._laid: Analysis | None = None
-        self.calibration = calibration_for(self.rules)
+        self.calibration = self._fitted()
 
     def analyse(
         self, position: Position, limit: Limit | None = None, on_report: OnReport | None = None
@@ -501,6 +501,16 @@ class Engine:
         size = self._numbers[:3]
         make = partial(_core.MisereSearch, *size, seed=self._seed, patterns=numbers)
         return self._with_memory(DEFAULT_MEMORY, make)
+
+    def _fitted(self) -> Calibration:
+        """What makes points of guesses; where it can't be had, guesses stay as they are."""
+        try:
+            return calibration_for(self.rules)
+        except BadFile as error:
+            self.notices.append(
+                Message("estimates are not fitted to games: {reason}", reason=error.message)
+            )
+            return PLAIN
 
     def _trained(self, load: Callable[[], Made]) -> Made | None:
         """What was trained, or None and a notice where it can't be had."""

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from inarow.engine.calibration import PLAIN, calibration_for
+from inarow.engine.calibration import PLAIN, Calibration, calibration_for
 from inarow.players.engines import EnginePlayer
-from inarow.rules import Cell, Game, Position, Rules
+from inarow.rules import BadFile, Cell, Game, Position, Rules
 from inarow.rules.grid import DIRECTIONS
 from inarow.search import Limit, Report, Score
 
@@ -249,6 +249,14 @@ def _near(position: Position) -> int | None:
     return near or grid.full
 
 
+def _calibration(rules: Rules) -> Calibration:
+    """What makes points of guesses; the engine says where it can't be had."""
+    try:
+        return calibration_for(rules)
+    except BadFile:
+        return PLAIN
+
+
 class Thinker:
     """Chooses moves as its skill allows: the same for the same seed, position and last move."""
 
@@ -267,7 +275,7 @@ class Thinker:
         if not sight.overlooked and self.skill.nodes and rng.random() < self.skill.focus:
             report = self._search(position, limit)
             move = self._weigh(sight, report, rng)
-            sure = calibration_for(position.rules)
+            sure = _calibration(position.rules)
             values = {cell: sure.score(score) for cell, score in report.values.items()}
             return replace(report, move=move, score=values.get(move), values=values, variation=())
         return Report(self._waver({m: sight.appeal[m] for m in sight.sensible}, rng))

@@ -25,7 +25,7 @@ from inarow.cli.terminal import champion
 from inarow.course import LESSONS, Verdict, check, find_lesson
 from inarow.course.advice import advice
 from inarow.course.classroom import read_class
-from inarow.course.folder import CourseFolder, Step
+from inarow.course.folder import CourseFolder, Step, read_source
 from inarow.phrases.course import verdict_text
 from inarow.rules import BadFile
 
@@ -36,7 +36,7 @@ TRUST = () if find_bubblewrap() else ("--trust-files",)
 WORDS = {
     "en": ("Your file is written", "first try it yourself", "answered correctly", "Well done!"),
     "de": ("Deine Datei ist geschrieben", "versuch es zuerst selbst", "richtig", "Gut gemacht!"),
-    "ru": ("Твой файл записан", "сначала попробуй сам", "верны", "Отличная работа!"),
+    "ru": ("Твой файл записан", "сначала попробуй без подсказки", "верны", "Отличная работа!"),
 }
 
 
@@ -158,7 +158,9 @@ def test_json_for_programs(tmp_path: Path) -> None:
         (("learn", "grade", "nowhere"), "there is no folder nowhere"),
         (("learn", "grade", "."), "there are no learners"),
         (("learn", "check", "7", "8"), "unexpected argument 'check 7 8'"),
-        (("learn", "check", "binary/01_x.py"), "no text in UTF-8"),
+        (("learn", "check", "binary/01_x.py"), "no text in UTF-8: save it again"),
+        (("learn", "check", "binary/mine.py"), "which lesson is mine.py? Let its name begin"),
+        (("learn", "check", "binary/09_x.ipynb"), "is a notebook: export it as a Python file"),
         (("learn", "check", "binary/02_x.py", "--seconds", "soon"), "'soon' is not a time"),
         (("learn", "check", "binary/02_x.py", "--seconds", "1000"), "at most 60 seconds"),
         (("learn", "check", "binary/02_x.py", "--seed", "x"), "--seed must be a whole number"),
@@ -170,7 +172,8 @@ def test_what_is_wrong_is_said(words: tuple[str, ...], says: str, tmp_path: Path
     folder = tmp_path / "here"
     (folder / "binary").mkdir(parents=True)
     (folder / "binary" / "01_x.py").write_bytes(b"\xff\xfe\x00")
-    (folder / "binary" / "02_x.py").write_text("x = 1")
+    for name in ("02_x.py", "mine.py", "09_x.ipynb"):
+        (folder / "binary" / name).write_text("x = 1")
     if words[1:2] == ("grade",) and words[2:] == (".",):
         folder = tmp_path
         words = ("learn", "grade", "empty")
@@ -193,6 +196,18 @@ def run_here(main: Any, words: tuple[str, ...], folder: Path) -> tuple[int, str]
     finally:
         os.chdir(before)
     return code, err.getvalue()
+
+
+def test_a_file_is_read_in_the_encoding_that_it_names(tmp_path: Path) -> None:
+    file = tmp_path / "05_random.py"
+    file.write_bytes("# coding: cp1251\n# случайный ход\n".encode("cp1251"))
+    assert read_source(file).splitlines()[1] == "# случайный ход"
+    file.write_bytes(b"\xef\xbb\xbfx = 1")
+    assert read_source(file) == "x = 1"
+    for damaged in (b"# coding: no-such-code\n", b"# coding: zip\n", "x = 1".encode("utf-16")):
+        file.write_bytes(damaged)
+        with pytest.raises(BadFile, match="no text in UTF-8"):
+            read_source(file)
 
 
 # Progress
@@ -445,6 +460,41 @@ QUOTED = """
 def outcome(board, last, k):
     return "None"
 """
+ENDLESS = """
+def minimax(position):
+    return -minimax(position)
+
+def best_move(position):
+    return position.legal_moves()[0]
+"""
+METHOD = """
+class Player:
+    def random_move(self, board, rng):
+        return (0, 0)
+"""
+GAME_AT_THE_END = """
+def random_move(board, rng):
+    return (0, 0)
+
+while True:
+    print(random_move([], None))
+"""
+PRINTS = """
+def random_move(board, rng):
+    print((0, 0))
+"""
+ALL_AT_ONCE = """
+def alpha_beta(position, alpha, beta):
+    if position.outcome is not None:
+        if position.outcome.winner is None:
+            return 0
+        return 1 if position.outcome.winner is position.turn else -1
+    for after in [position.play(move) for move in position.legal_moves()]:
+        alpha = max(alpha, -alpha_beta(after, -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+"""
 
 
 @pytest.mark.parametrize(
@@ -457,6 +507,14 @@ def outcome(board, last, k):
         ("minimax", TURN, "line 6 compares a side with a text"),
         ("careful", OUTER, "line 3 copies the outer list only"),
         ("ending", QUOTED, "line 3 returns the text 'None'"),
+        ("minimax", ENDLESS, "your function never stops calling itself"),
+        ("random", METHOD, "line 3 defines random_move inside of something else"),
+        ("random", "def Random_Move(a, b): ...", "line 1 defines Random_Move, and random_move is"),
+        ("random", "def random_move(board): ...", "line 1 must begin with def random_move(board,"),
+        ("random", "", "the file is empty: delete it, and inarow learn 5 writes it anew"),
+        ("random", GAME_AT_THE_END, "line 5 begins a loop as soon as the file is loaded"),
+        ("random", PRINTS, "line 3 prints the answer, so nobody gets it"),
+        ("alpha_beta", ALL_AT_ONCE, "line 7 plays every move, and a cut can spare none"),
     ],
 )
 def test_what_beginners_do_is_seen(lesson: str, source: str, says: str) -> None:

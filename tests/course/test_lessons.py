@@ -8,6 +8,7 @@ import string
 
 import pytest
 
+from course.right import RIGHT, Right
 from course.wrong import WRONG, Wrong
 from inarow.bots import Isolation
 from inarow.course import LESSONS, BadLesson, Lesson, Verdict, find_lesson
@@ -53,6 +54,12 @@ def test_questions_are_found_with_every_seed(seed: int) -> None:
 def test_the_limit_of_connect_four_leaves_room_for_the_solution(seed: int) -> None:
     lesson = find_lesson("connect_four")
     assert check(lesson, lesson.solution, seed=seed).passed
+
+
+@pytest.mark.parametrize("right", RIGHT, ids=lambda right: f"{right.lesson}, {right.style}")
+def test_a_right_solution_in_another_style_passes(right: Right) -> None:
+    verdict = check(find_lesson(right.lesson), right.source, seed=right.seed)
+    assert verdict.passed, verdict
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: f"{wrong.lesson}, {wrong.fault}")

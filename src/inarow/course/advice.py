@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from difflib import get_close_matches
 
+from inarow.course.lesson import LESSONS
 from inarow.course.verdict import Verdict
 from inarow.rules import Message
 
@@ -20,18 +22,133 @@ def advice(source: str, verdict: Verdict) -> tuple[Message, ...]:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
+    trouble = verdict.trouble
     said = [str(failure.message) for failure in verdict.failures]
-    said += [] if verdict.trouble is None else [str(verdict.trouble.message)]
+    said += [] if trouble is None else [str(trouble.message)]
     errors = " ".join(said)
-    changed = any(failure.kind == "changed" for failure in verdict.failures)
+    kinds = {failure.kind for failure in verdict.failures}
+    wanted = _wanted(verdict.lesson)
     found: dict[str, Message] = {}
+    messages: list[Iterator[Message]] = []
+    if trouble is not None and trouble.kind == "missing":
+        messages.append(_missing(tree, wanted, verdict.lesson))
+    if trouble is not None and trouble.kind in ("time", "output") and not verdict.tried:
+        messages.append(_loops_outside(tree))
     if "EOFError" in errors:
-        for message in _waiting(tree):
-            found.setdefault(message.template, message)
-    for node in ast.walk(tree):
-        for message in _seen(node, errors, changed):
+        messages.append(_waiting(tree))
+    if "RecursionError" in errors:
+        messages.append(_endless())
+    if "positional argument" in errors:
+        messages.append(_arguments(tree, wanted))
+    if "nothing" in kinds:
+        messages.append(_printed(tree, wanted))
+    if "nodes" in kinds:
+        messages.append(_played_at_once(tree))
+    messages += [_seen(node, errors, "changed" in kinds) for node in ast.walk(tree)]
+    for several in messages:
+        for message in several:
             found.setdefault(message.template, message)
     return tuple(found.values())
+
+
+def _wanted(number: int) -> dict[str, list[str]]:
+    """The functions of a lesson, with the names of their arguments."""
+    lesson = LESSONS[number - 1]
+    return {
+        node.name: [argument.arg for argument in node.args.args]
+        for node in ast.parse(lesson.start()).body
+        if isinstance(node, ast.FunctionDef) and node.name in lesson.functions
+    }
+
+
+def _missing(tree: ast.Module, wanted: dict[str, list[str]], number: int) -> Iterator[Message]:
+    """Where a function may be that is not there: under another name, or in something else."""
+    if not tree.body:
+        yield Message(
+            "the file is empty: delete it, and inarow learn {number} writes it anew", number=number
+        )
+    outside = {id(node) for node in tree.body}
+    own = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for name in wanted:
+        if name in own:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name == name and id(node) not in outside:
+                yield Message(
+                    "line {n} defines {name} inside of something else: it must begin at the left"
+                    " margin",
+                    n=node.lineno,
+                    name=name,
+                )
+        low = {other.lower(): node for other, node in own.items() if other not in wanted}
+        for near in get_close_matches(name.lower(), low, 1, 0.75):
+            yield Message(
+                "line {n} defines {name}, and {wanted} is wanted: Python takes names literally,"
+                " capital letters too",
+                n=low[near].lineno,
+                name=low[near].name,
+                wanted=name,
+            )
+
+
+def _loops_outside(tree: ast.Module) -> Iterator[Message]:
+    """Loops that run while the file is loaded, when it never came to its end."""
+    for node in tree.body:
+        if isinstance(node, ast.While | ast.For):
+            yield Message(
+                "line {n} begins a loop as soon as the file is loaded: put the game itself at the"
+                ' end of the file, below if __name__ == "__main__":',
+                n=node.lineno,
+            )
+
+
+def _endless() -> Iterator[Message]:
+    yield Message(
+        "your function never stops calling itself: first return where nothing is left to do, such"
+        " as at the end of a game, then call it only for less, such as the position after a move"
+    )
+
+
+def _arguments(tree: ast.Module, wanted: dict[str, list[str]]) -> Iterator[Message]:
+    """Functions of the task with more or fewer arguments than are given to them."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name in wanted:
+            names = wanted[node.name]
+            if len(node.args.args) != len(names):
+                yield Message(
+                    "line {n} must begin with def {call}: these arguments, in this order",
+                    n=node.lineno,
+                    call=f"{node.name}({', '.join(names)})",
+                )
+
+
+def _printed(tree: ast.Module, wanted: dict[str, list[str]]) -> Iterator[Message]:
+    """Functions of the task that print what they find, and return nothing."""
+    for function in tree.body:
+        if not isinstance(function, ast.FunctionDef) or function.name not in wanted:
+            continue
+        inside = list(ast.walk(function))
+        if any(isinstance(node, ast.Return) and node.value is not None for node in inside):
+            continue
+        for node in inside:
+            if isinstance(node, ast.Call) and _name(node.func) == "print":
+                yield Message(
+                    "line {n} prints the answer, so nobody gets it: write return in place of print",
+                    n=node.lineno,
+                )
+
+
+def _played_at_once(tree: ast.Module) -> Iterator[Message]:
+    """Moves that are all played before the first is looked at, so that no cut can spare one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.Lambda) and any(
+            isinstance(inner, ast.Call) and _name(inner.func) == "play" for inner in ast.walk(node)
+        ):
+            yield Message(
+                "line {n} plays every move, and a cut can spare none: play them one at a time, in a"
+                " loop that a cut can leave",
+                n=node.lineno,
+            )
 
 
 def _waiting(tree: ast.Module) -> Iterator[Message]:

@@ -149,23 +149,26 @@ def wrong_kind(value: object, right: object) -> Fault | None:
         return Fault(
             Message("nothing was returned (None): is there a `return`?"), shown(right), "nothing"
         )
-    if _kind(value) == _kind(right) or right is None or value is None:
+    if right is None or value is None:
         return None
-    return Fault(
-        Message(
+    wanted = _kind(right)
+    if isinstance(value, Strange):
+        message = Message(
+            "the answer is none that was asked for: {wanted} is wanted", wanted=wanted
+        )
+    elif _kind(value) == wanted:
+        return None
+    else:
+        message = Message(
             "the answer is of the kind {kind}, and {wanted} is wanted",
             kind=_kind(value),
-            wanted=_kind(right),
-        ),
-        shown(right),
-        "type",
-    )
+            wanted=wanted,
+        )
+    return Fault(message, shown(right), "type")
 
 
 def _kind(value: object) -> Message | str:
     """What Python calls it; whole numbers and others are one kind."""
-    if isinstance(value, Strange):
-        return Message("something else")
     if isinstance(value, float | int) and not isinstance(value, bool):
         return Message("number")
     return type(value).__name__

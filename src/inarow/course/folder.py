@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
+import tokenize
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -113,17 +115,31 @@ def untouched(lesson: Lesson, source: str) -> bool:
 
 
 def read_source(path: Path) -> str:
-    """A learner's file as text. Raises BadFile, and OSError where it can't be read."""
+    """A learner's file as text, in UTF-8 or what its first lines say, as Python reads it.
+
+    Raises BadFile, and OSError where it can't be read.
+    """
     if not path.is_file():
         if path.exists():
             raise BadFile("{file} is not a file", file=str(path))
         raise BadFile("there is no file {file}", file=str(path))
+    if path.suffix.lower() == ".ipynb":
+        raise BadFile(
+            "{file} is a notebook: export it as a Python file, in JupyterLab by File, Save and"
+            " Export Notebook As, Executable Script",
+            file=str(path),
+        )
     with path.open("rb") as file:
         data = file.read(LARGEST)  # much more than a check takes
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadFile("{file} is no text in UTF-8", file=str(path)) from None
+        encoding, _lines = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding)
+    except (SyntaxError, LookupError, UnicodeDecodeError):
+        raise BadFile(
+            "{file} is no text in UTF-8: save it again in your editor, and choose the encoding"
+            " UTF-8",
+            file=str(path),
+        ) from None
 
 
 def _steps(data: dict[str, Any]) -> dict[str, Step]:

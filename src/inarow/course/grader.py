@@ -230,32 +230,28 @@ class _Pupil:
         if isinstance(value, Scripted):
             return {"player": value.moves}
         if isinstance(value, Watched):
-            return {"watched": self._watch(value.position, 0)}
+            self._watch(value.position, 0)
+            return {"watched": value.position.code}
         if isinstance(value, Position):
             return {"position": value.code}
         return {"tuple": list(value)} if isinstance(value, tuple) else value
 
-    def _watch(self, position: Position, depth: int) -> dict[str, Any]:
+    def _watch(self, position: Position, depth: int) -> int:
+        """The number of a position that is watched from now on."""
         if len(self.watched) > MOST_NODES:
             raise _Over(
                 "nodes", Message("your function looked at more than {n} positions", n=MOST_NODES)
             )
         self.watched.append(_Node(position, depth))
-        return {
-            "node": len(self.watched) - 1,
-            "turn": position.turn.value,
-            "outcome": None if position.outcome is None else position.outcome.value,
-            "moves": position.legal_moves(),
-            "code": position.code,
-        }
+        return len(self.watched) - 1
 
-    def _played(self, wish: Any) -> dict[str, Any]:
+    def _played(self, wish: Any) -> dict[str, int]:
         try:
             number, (x, y) = wish
             node, move = self.watched[number], Cell(x, y)
             after = node.position.play(move)
             node.moves.setdefault(move, len(self.watched))
-            return self._watch(after, node.depth + 1)
+            return {"node": self._watch(after, node.depth + 1)}
         except (ValueError, TypeError, IndexError):
             raise _channel(json.dumps(wish)) from None
 

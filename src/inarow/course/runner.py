@@ -8,7 +8,7 @@ to the error output. One JSON object a line; whether an answer is right is not k
     runner -> grader   {"ready": true} or {"missing": "minimax"} or {"kind": "syntax", "error": ...}
     grader -> runner   {"id": 3, "function": "minimax", "arguments": [...], "times": 1}
     runner -> grader   {"id": 3, "play": [0, "b2"]}        a move on a watched position: who counts
-    grader -> runner   {"node": 1, "turn": "second", ...}   is the grader
+    grader -> runner   {"node": 1}                          is the grader
     runner -> grader   {"id": 3, "value": ..., "changed": false} or {"id": 3, "error": ...}
 """
 
@@ -22,6 +22,7 @@ import sys
 import traceback
 import types
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ FENCED = (
 )
 MOST = 5000  # parts of an answer
 DEEPEST = 6
+Ask = Callable[[list[Any]], dict[str, Any]]
 
 
 class Channel:
@@ -68,34 +70,47 @@ class Channel:
         return data
 
 
-class WatchedPosition:
-    """A position whose moves are played at the grader's."""
+@cache
+def watched_kind() -> type:
+    """Positions whose moves are played at the grader's too, which counts them."""
+    from inarow.rules import Cell, Position
 
-    def __init__(self, ask: Callable[[list[Any]], dict[str, Any]], data: dict[str, Any]) -> None:
-        from inarow.rules import Cell, Outcome, Side
+    class WatchedPosition(Position):
+        """A position like any other, but for its moves, which the grader sees."""
 
-        self._ask = ask
-        self._node = data["node"]
-        self._moves = tuple(Cell(*move) for move in data["moves"])
-        self.code: str = data["code"]
-        self.turn = Side(data["turn"])
-        self.outcome = None if data["outcome"] is None else Outcome(data["outcome"])
+        def __init__(self, position: Position, node: int, ask: Ask) -> None:
+            super().__init__(
+                position.rules,
+                position.first,
+                position.second,
+                position.turn,
+                position.outcome,
+            )
+            self._node = node
+            self._ask = ask
 
-    def legal_moves(self) -> tuple[Any, ...]:
-        return self._moves
+        def play(self, move: Cell | str) -> Position:
+            """The position after `move`."""
+            after = super().play(move)
+            if isinstance(move, str):
+                return after  # played by its cell already
+            grid = self.rules.grid
+            (cell,) = grid.cells_of((after.first | after.second) & ~(self.first | self.second))
+            return WatchedPosition(after, self._ask([self._node, list(cell)])["node"], self._ask)
 
-    def play(self, move: Any) -> "WatchedPosition":
-        """The position after `move`."""
-        if move not in self._moves:
-            raise ValueError(f"{move} is not a legal move here")
-        return WatchedPosition(self._ask, self._ask([self._node, list(move)]))
+        def __deepcopy__(self, _memo: object) -> "WatchedPosition":
+            return self  # so that a copy is watched, too
+
+        __copy__ = __deepcopy__
+
+    return WatchedPosition
 
 
 def scripted(moves: list[list[int]]) -> Callable[..., tuple[int, ...]]:
     """A player that makes these moves, one after the other."""
     left = iter(moves)
 
-    def player(*_board_and_side: Any) -> tuple[int, ...]:
+    def player(*_board_and_side: Any, **_named: Any) -> tuple[int, ...]:
         for move in left:
             return tuple(move)
         raise RuntimeError("a player was asked for a move although the game is over")
@@ -147,10 +162,10 @@ class Pupil:
             return tuple(inside)
         if kind == "player":
             return scripted(inside)
-        if kind == "watched":
-            return WatchedPosition(lambda move: self._play(number, move), inside)
         from inarow.rules import read_position
 
+        if kind == "watched":
+            return watched_kind()(read_position(inside), 0, lambda move: self._play(number, move))
         return read_position(inside)
 
     def _play(self, number: int, move: list[Any]) -> dict[str, Any]:

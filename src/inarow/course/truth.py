@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from inarow.course.case import Answer, Fault
+from inarow.course.lessons.given import further, nearer
 from inarow.engine.engine import engine_for
 from inarow.rules import Cell, Message, Position
 from inarow.search.worth import plain
@@ -86,6 +87,42 @@ def fair_alpha_beta(position: Position, seen: Seen = (), narrow: bool = True) ->
         return best, nodes
 
     return walk(position, 0, -1, 1)[1]
+
+
+def fair_search(
+    position: Position,
+    depth: int,
+    seen: Seen = (),
+    node: int | None = 0,
+    shift: bool = True,
+    narrow: bool = True,
+) -> int:
+    """Positions that alpha-beta with quick wins comes to, with the moves in the order of `seen`.
+
+    `node` is the number there of this position. Without `shift` the window stays as it is from ply
+    to ply, and without `narrow` it is always the whole one.
+    """
+
+    def walk(at: Position, left: int, node: int | None, alpha: int, beta: int) -> tuple[int, int]:
+        if at.outcome is not None:
+            return WIN * plain(at), 0
+        if left == 0:
+            return 0, 0
+        known = {} if node is None or node >= len(seen) else seen[node]
+        best, nodes = -WIN, 0
+        for move in (*known, *(move for move in at.legal_moves() if move not in known)):
+            window = (-beta, -alpha) if narrow else (-WIN, WIN)
+            if shift and narrow:
+                window = (-further(beta), -further(alpha))
+            value, below = walk(at.play(move), left - 1, known.get(move), *window)
+            nodes += 1 + below
+            best = max(best, nearer(-value))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best, nodes
+
+    return walk(position, depth, node, -WIN, WIN)[1]
 
 
 def all_nodes(position: Position, depth: int) -> int:

@@ -9,7 +9,7 @@ from inarow.bots import demand_isolation
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.output import print_json, print_list, tell, write_text
-from inarow.course import LESSONS, Lesson, check, classroom, find_lesson
+from inarow.course import LESSONS, BadLesson, Lesson, check, classroom, find_lesson
 from inarow.course.folder import DAMAGED, NAME, CourseFolder, Progress, read_source, untouched
 from inarow.course.grader import SEED
 from inarow.draw.text import draw_text
@@ -208,7 +208,16 @@ def _what_to_check(learner: Learner, name: str | None) -> tuple[Lesson, Path, Co
         return lesson, course.file(lesson), course
     path = Path(name).expanduser()
     if path.suffix == ".py" or path.is_file():
-        lesson = find_lesson(path.name)
+        try:
+            lesson = find_lesson(path.name)
+        except BadLesson:
+            if not path.is_file():
+                raise
+            raise BadFile(
+                "which lesson is {file}? Let its name begin with the lesson's number, such as"
+                " 09_minimax.py",
+                file=path.name,
+            ) from None
         return lesson, path, course if learner.folder else CourseFolder(path.parent)
     lesson = find_lesson(name)
     path = course.file(lesson)

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 
 from inarow.course.boards import random_walk
 from inarow.course.case import Answer, Case, Fault, Judge, Watched, shown, wrong_kind
-from inarow.course.lessons.given import further, nearer
-from inarow.course.truth import WIN, Seen, few_nodes, value_within
+from inarow.course.truth import WIN, fair_search, few_nodes, value_within
 from inarow.course.verdict import Board
 from inarow.rules import Message, Position, Rules
-from inarow.search.worth import plain
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 4, 3, gravity=True), Rules(5, 4, 4, gravity=True))
 EACH = {WIN - 1: 2, WIN - 3: 4, 0: 2, 2 - WIN: 2}  # values, and how many positions of each
@@ -40,10 +38,10 @@ def cases(rng: random.Random) -> Iterator[Case]:
 
 def _telling(position: Position, depth: int, value: int) -> bool:
     """Whether the numbers show that a window was not shifted, or for other values not used."""
-    needed = _fair(position, depth)
+    needed = fair_search(position, depth)
     if not 10 <= needed <= MOST:
         return False
-    careless = _fair(position, depth, shift=value != WIN - 3, narrow=value == WIN - 3)
+    careless = fair_search(position, depth, shift=value != WIN - 3, narrow=value == WIN - 3)
     return careless > 1.3 * _allowed(needed)
 
 
@@ -74,33 +72,6 @@ def _judge(position: Position, depth: int, alpha: int, beta: int, counted: bool)
             return Fault(Message("this is not what the search without a window says"), right)
         if not counted:
             return None
-        return few_nodes(answer, _allowed(_fair(position, depth, answer.seen)), right)
+        return few_nodes(answer, _allowed(fair_search(position, depth, answer.seen)), right)
 
     return judge
-
-
-def _fair(
-    position: Position, depth: int, seen: Seen = (), shift: bool = True, narrow: bool = True
-) -> int:
-    """Positions that the search comes to by a move, with the moves in the order of `seen`."""
-
-    def walk(at: Position, left: int, node: int | None, alpha: int, beta: int) -> tuple[int, int]:
-        if at.outcome is not None:
-            return WIN * plain(at), 0
-        if left == 0:
-            return 0, 0
-        known = {} if node is None or node >= len(seen) else seen[node]
-        best, nodes = -WIN, 0
-        for move in (*known, *(move for move in at.legal_moves() if move not in known)):
-            window = (-beta, -alpha) if narrow else (-WIN, WIN)
-            if shift and narrow:
-                window = (-further(beta), -further(alpha))
-            value, below = walk(at.play(move), left - 1, known.get(move), *window)
-            nodes += 1 + below
-            best = max(best, nearer(-value))
-            alpha = max(alpha, best)
-            if alpha >= beta:
-                break
-        return best, nodes
-
-    return walk(position, depth, 0, -WIN, WIN)[1]

@@ -117,7 +117,7 @@ def alpha_beta(position, alpha, beta):
         "alpha_beta",
         "threats first, on a copy, and two functions below",
         """
-from copy import deepcopy
+from copy import copy, deepcopy
 from inarow.rules import Position, Side
 
 def end(position):
@@ -145,7 +145,7 @@ def smallest(position, alpha, beta):
         return end(position)
     best = 2
     for move in moves(position):
-        best = min(best, largest(position.play(move), alpha, beta))
+        best = min(best, largest(copy(position).play(move), alpha, beta))
         beta = min(beta, best)
         if alpha >= beta:
             break

@@ -98,10 +98,11 @@ def watched_kind() -> type:
             (cell,) = grid.cells_of((after.first | after.second) & ~(self.first | self.second))
             return WatchedPosition(after, self._ask([self._node, list(cell)])["node"], self._ask)
 
-        def __deepcopy__(self, _memo: object) -> "WatchedPosition":
+        def __copy__(self) -> "WatchedPosition":
             return self  # so that a copy is watched, too
 
-        __copy__ = __deepcopy__
+        def __deepcopy__(self, _memo: object) -> "WatchedPosition":
+            return self
 
     return WatchedPosition
 

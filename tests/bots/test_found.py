@@ -18,6 +18,7 @@ from inarow.bots import Isolation, open_bot
 from inarow.bots.check.checker import usual_rules
 from inarow.bots.process import missing_module
 from inarow.bots.program import find_file
+from inarow.bots.unpack import unpack
 from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search import Limit
@@ -63,6 +64,31 @@ def test_an_archive_writes_nowhere_else(tmp_path: Path) -> None:
         open_bot(file)
     assert not list(tmp_path.rglob("*escaped*"))
     assert not Path("/tmp/inarow-escaped.py").exists()  # noqa: S108
+
+
+# An old program of a PC in Germany and in Russia, and one of a Mac; none says how it writes names.
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [
+        ("Jürgen Groß", "cp437"),
+        ("Übung 3, plain", "utf-8"),
+        ("Дарья Иванова 3", "cp866"),
+        ("Zoë Иванова", "utf-8"),
+        ("plain", "ascii"),
+    ],
+)
+def test_names_in_a_zip_are_read_as_they_were_written(
+    name: str, encoding: str, tmp_path: Path
+) -> None:
+    written = name.encode(encoding)
+    stand_in = "x" * len(written)
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for folder in (stand_in, "other"):
+            archive.writestr(f"{folder}/09_minimax.py", "x = 1")
+    file = tmp_path / "class.zip"
+    file.write_bytes(data.getvalue().replace(stand_in.encode(), written))
+    assert {item.name for item in unpack(file).iterdir()} == {name, "other"}
 
 
 def test_an_archive_that_is_broken_says_so(tmp_path: Path) -> None:

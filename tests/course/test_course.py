@@ -275,7 +275,8 @@ def test_a_class_is_graded_at_once(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
     assert "Isolation: " in done.stderr
-    rows = list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8"))))
+    assert table.read_bytes().startswith(b"\xef\xbb\xbf"), "so that Excel reads it as UTF-8"
+    rows = list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8-sig"))))
     assert len(rows[0]) == len(LESSONS) + 2
     by_name = {row["learner"]: row for row in rows}
     assert list(by_name) == ["'=cmd", "anna", "ben", "clara", "nobody"]
@@ -323,6 +324,9 @@ EXPORTED = {
     "Participant_1_assignsubmission_file/05_random.py": ("Participant (1)", 5),
     "Participant_2_assignsubmission_file/05_random - Kopie.py": ("Participant (2)", 5),
     "emil/abgabe/05_random (2).py": ("emil", 5),
+    # As ILIAS does: the time before the name; and a browser that takes a program for a text.
+    "Groß_Anna_agross_4714/20261101120000_07_careful.py": ("Groß_Anna_agross_4714", 7),
+    "Gina_4715_assignsubmission_file_/05_random (1).py.txt": ("Gina", 5),
 }
 
 
@@ -369,10 +373,13 @@ def test_a_class_gets_a_page_and_everybody_a_file(tmp_path: Path) -> None:
         (group / learner).mkdir(parents=True)
         (group / learner / lesson.file).write_text(source, encoding="utf-8")
     (group / "essay.txt").write_text("?")
-    words = ("learn", "grade", "class", "--to", "out", "--json", *TRUST)
+    words = ("learn", "grade", "class", "--to", "out", "--json", "--file", "too.csv", *TRUST)
     done = inarow(*words, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
+    table = (tmp_path / "out/grades.csv").read_bytes()
+    assert (tmp_path / "too.csv").read_bytes() == table
+    assert table.startswith(b"\xef\xbb\xbflearner,")
     assert [row["learner"] for row in data["learners"]] == list(sources)
     assert data["unrecognised"] == ["essay.txt"]
     assert {"lesson": 9, "learners": ["ben", "carl"], "share": 1.0} in data["alike"]
@@ -382,6 +389,9 @@ def test_a_class_gets_a_page_and_everybody_a_file(tmp_path: Path) -> None:
     assert "✗ 09_minimax.py: " in feedback["carl"]
     page = (tmp_path / "out/class.html").read_text()
     assert page.count('class="wrong"') == 3
+    assert all(f'<a href="feedback/{who}.txt">{who}</a>' in page for who in sources)
+    assert '<th title="Minimax">9</th>' in page
+    assert "This is a reason to look, not a proof." in page
     kept = {file: file.stat().st_mtime_ns for file in (tmp_path / "out/.done").iterdir()}
     assert len(kept) == 3
     (group / "ben" / lesson.file).write_text(lesson.solution, encoding="utf-8")

@@ -25,7 +25,7 @@ from inarow.players.player import BadPlayer
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
 OF_PACKAGE = re.compile(r"-\d+(\.\d+)+$")  # how the folder of a package ends
 CODE = (".c", ".cc", ".cpp", ".java", ".rs", ".go", ".js")
-KEPT_AS = b"4"  # changes with what is made of the same bytes
+KEPT_AS = b"5"  # changes with what is made of the same bytes
 LARGEST = 512 << 20  # bytes that an archive may hold
 MOST_FILES = 20_000  # that an archive may hold
 MOST_READ = 20_000_000  # bytes of a file that are looked at to see what it is
@@ -169,7 +169,7 @@ def build(folder: Path, make: Callable[[Path], None]) -> None:
 def _archive(path: Path, data: bytes, place: Path) -> None:
     try:
         if path.suffix.lower() == ".zip":
-            with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            with zipfile.ZipFile(io.BytesIO(data), metadata_encoding=_names_in(data)) as packed:
                 _check_size(path, (item.file_size for item in packed.infolist()))
                 packed.extractall(place)  # noqa: S202 - it keeps every name inside the folder
             _make_executable(place)
@@ -183,6 +183,24 @@ def _archive(path: Path, data: bytes, place: Path) -> None:
             file=path.name,
             error=str(error)[:200],
         ) from None
+
+
+def _names_in(data: bytes) -> str:
+    """The encoding of a zip's names, where it does not say that it is UTF-8.
+
+    By the rules it is then that of the first PC, and so it is with umlauts; but a Mac writes UTF-8
+    all the same, and Windows the letters of its own country, of which we know the Russian ones.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        names = [item.orig_filename for item in packed.infolist() if not item.flag_bits & 0x800]
+    written = "\n".join(names).encode("cp437")
+    try:
+        written.decode("utf-8")
+    except UnicodeDecodeError:
+        words = re.findall(r"[^\W\d_]+", written.decode("cp866"))
+        kinds = [{letter.isascii() for letter in word} for word in words]
+        return "cp437" if {True, False} in kinds else "cp866"
+    return "utf-8"
 
 
 def extract(data: bytes, path: Path, place: Path) -> None:

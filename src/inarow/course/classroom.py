@@ -35,8 +35,9 @@ PLATFORMS = (
 RECEIPT = re.compile(r".+_attempt_[\d-]+\.txt")  # Blackboard's, beside the files
 # What is added to a name that was there already.
 COPY = re.compile(
-    r"^(?:copy of|kopie von|копия)\s+"
-    r"|(?: \(\d+\)|-\d+|[ \u2013\u2014-]+(?:copy|kopie|копия))(?=\.py$)",
+    r"^(?:copy of|kopie von|копия)\s+|^\d{14}_"
+    r"|(?: \(\d+\)|-\d+|[ \u2013\u2014-]+(?:copy|kopie|копия))(?=\.py(?:\.txt)?$)"
+    r"|(?<=\.py)\.txt$",
     re.IGNORECASE,
 )
 IGNORED = {PROGRESS, "certificate.html", "__pycache__", "thumbs.db", "desktop.ini"}
@@ -253,7 +254,7 @@ def _add(found: Class, files: Files, name: str, path: Path) -> None:
     """Take a file for its lesson; the usual name is stronger than any other."""
     plain = COPY.sub("", name)
     try:
-        if path.suffix.lower() != ".py":
+        if not plain.lower().endswith(".py"):
             raise BadLesson("{file} is no Python", file=name)
         lesson = find_lesson(plain)
     except BadLesson:

@@ -83,9 +83,14 @@ class Verdict(Data):
         return self.tried - self.failed
 
     @property
-    def traceable(self) -> str | None:
-        """The code of the first position with a wrong answer where a search could go wrong."""
+    def wrong_searches(self) -> tuple[str, ...]:
+        """The codes of positions with wrong answers where a search could go wrong."""
         wrong = (failure for failure in self.failures if failure.kind not in ("time", "nodes"))
         boards = (failure.board for failure in wrong if failure.board is not None)
-        codes = (board.code for board in boards if board.code is not None)
-        return next((code for code in codes if read_position(code).outcome is None), None)
+        codes = dict.fromkeys(board.code for board in boards if board.code is not None)
+        return tuple(code for code in codes if read_position(code).outcome is None)
+
+    @property
+    def traceable(self) -> str | None:
+        """The first of these positions."""
+        return next(iter(self.wrong_searches), None)

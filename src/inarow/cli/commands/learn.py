@@ -306,9 +306,10 @@ def _grade(
         tell(_("{file} is written.", file=target / school.PAGE))
     if as_json:
         print_json(school.class_data(rows, found))
-    elif file is not None or target is None:
-        write_text(file or "-", table)
+    elif file is None and target is None:
+        write_text("-", table)
     if file is not None:
+        Path(file).expanduser().write_text(table, encoding=school.MARKED)
         tell(_("{file} is written.", file=file))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from inarow.bots import Isolation
 from inarow.course import LESSONS, Lesson, check
@@ -26,12 +28,19 @@ from inarow.rules import Data, InarowError, read_position
 from inarow.rules.record import write_whole
 
 AT_ONCE = 2  # files
+TRACED = 3  # wrong answers of a file, until one shows what is wrong with the search
 PAGE, TABLE, FEEDBACK, DONE = "class.html", "grades.csv", "feedback", ".done"
+MARKED = "utf-8-sig"  # Excel and browsers know by the mark at its beginning that it is UTF-8
 STYLE = """
 body { font: 15px sans-serif; margin: 2em } table { border-collapse: collapse }
 th, td { border: 1px solid #bbb; padding: 3px 6px; text-align: center }
 th:first-child, td:first-child { text-align: left }
 .passed { background: #cfeacf } .wrong { background: #f6dcc8 }
+@page { size: A4 landscape; margin: 12mm }
+@media print {
+  body { font-size: 9px; margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }
+  th, td { padding: 2px 3px } tr { break-inside: avoid } a { color: inherit; text-decoration: none }
+}
 """.strip()
 
 
@@ -122,19 +131,20 @@ class Grader:
         return self.folder / DONE / f"{mark[:32]}.json"
 
     def _traced(self, lesson: Lesson, source: str, verdict: Verdict) -> str:
-        """Where the search goes wrong, on the first position that was answered wrongly."""
-        code = verdict.traceable
-        if code is None or not lesson.is_traced:
+        """Where the search goes wrong, on the first wrong answer that shows it."""
+        if not lesson.is_traced:
             return ""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / lesson.file
             Path(folder).chmod(0o755)
             file.write_text(source, encoding="utf-8")
-            try:
-                found = trace_locked(str(file), read_position(code), isolation=self.isolation)
-            except InarowError:
-                return ""
-        return found.text(say, draw_text) if found.fault is not None else ""
+            for code in verdict.wrong_searches[:TRACED]:
+                with contextlib.suppress(InarowError):
+                    position = read_position(code)
+                    found = trace_locked(str(file), position, isolation=self.isolation)
+                    if found.fault is not None:
+                        return found.text(say, draw_text)
+        return ""
 
 
 def _give_up(futures: list[Future[Graded]]) -> None:
@@ -154,15 +164,15 @@ def class_data(rows: list[Row], found: Class) -> dict[str, Any]:
 def write_class(folder: Path, rows: list[Row], found: Class, table: str) -> None:
     """The page and the table of the class, and a file for each learner."""
     (folder / FEEDBACK).mkdir(parents=True, exist_ok=True)
-    (folder / TABLE).write_text(table, encoding="utf-8")
-    page = _page(rows, list(find_alike(found.learners)), found.unrecognised)
-    (folder / PAGE).write_text(page, encoding="utf-8")
-    taken: set[str] = set()
+    (folder / TABLE).write_text(table, encoding=MARKED)
+    files: dict[str, str] = {}
     for row in rows:
         parts = [_lesson_text(one) for one in row.lessons]
         text = "\n\n\n".join([f"{row.learner}: {row.passed}/{len(row.lessons)}", *parts])
-        name = _file_name(row.learner, taken)
-        (folder / FEEDBACK / name).write_text(text + "\n", encoding="utf-8")
+        files[row.learner] = _file_name(row.learner, {name.casefold() for name in files.values()})
+        (folder / FEEDBACK / files[row.learner]).write_text(text + "\n", encoding=MARKED)
+    page = _page(rows, files, list(find_alike(found.learners)), found.unrecognised)
+    (folder / PAGE).write_text(page, encoding="utf-8")
 
 
 def _file_name(learner: str, taken: set[str]) -> str:
@@ -172,7 +182,6 @@ def _file_name(learner: str, taken: set[str]) -> str:
     number = 1
     while (file := f"{name}{'' if number == 1 else f' {number}'}.txt").casefold() in taken:
         number += 1
-    taken.add(file.casefold())
     return file
 
 
@@ -181,19 +190,28 @@ def _lesson_text(graded: Graded) -> str:
     return f"{head}\n{'-' * len(head)}\n\n{graded.feedback}"
 
 
-def _page(rows: list[Row], alike: list[Alike], unrecognised: list[str]) -> str:
-    """The class as a page: a table, and what to look at."""
+def _page(
+    rows: list[Row], files: dict[str, str], alike: list[Alike], unrecognised: list[str]
+) -> str:
+    """The class as a page: a table with a link to each learner's file, and what to look at."""
     shown = [lesson for lesson in LESSONS if any(row.word(lesson) for row in rows)]
-    heads = [_("Learner"), *(str(lesson.number) for lesson in shown), _("passed")]
-    lines = ["<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"]
+    titles = [f'<th title="{escape(one.title(language()))}">{one.number}</th>' for one in shown]
+    head = f"<tr><th>{_('Learner')}</th>{''.join(titles)}<th>{_('passed')}</th></tr>"
+    lines = []
     for row in rows:
         words = [row.word(lesson) for lesson in shown]
-        cells = [f"<td>{escape(row.learner)}</td>"]
+        link = quote(f"{FEEDBACK}/{files[row.learner]}")
+        cells = [f'<td><a href="{link}">{escape(row.learner)}</a></td>']
         cells += [f"<td{_look(word)}>{escape(_shown(word))}</td>" for word in words]
         lines.append(f"<tr>{''.join(cells)}<td>{row.passed}</td></tr>")
-    parts = [f"<h1>{_('The class')}</h1><table>{''.join(lines)}</table>"]
+    sums = [sum(row.word(lesson) == "passed" for row in rows) for lesson in shown]
+    last = [_("passed"), *sums, sum(sums)]
+    foot = f"<tr>{''.join(f'<th>{one}</th>' for one in last)}</tr>"
+    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}{foot}</tbody></table>"
+    parts = [f"<h1>{_('The class')}</h1>{table}"]
     if alike:
-        parts.append(f"<h2>{_('These files look alike')}</h2><ul>")
+        parts.append(f"<h2>{_('These files look alike')}</h2>")
+        parts.append(f"<p>{_('This is a reason to look, not a proof.')}</p><ul>")
         parts += [
             f"<li>{LESSONS[one.lesson - 1].file}: {escape(', '.join(one.learners))},"
             f" {one.share:.0%}</li>"

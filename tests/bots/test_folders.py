@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,23 @@ def test_a_folder_speaks_as_its_files_do_together(tmp_path: Path) -> None:
             "def agent(observation, configuration):\n    return int(input('Which column? '))\n",
             "a game for a person at the keyboard, whom it asks 'Which column?'",
         ),
+        (
+            "Main.java",
+            'class Main { static void main(String[] a) { nextMove("Please enter a row:"); } }',
+            "a game for a person at the keyboard, whom it asks 'Please enter a row:'",
+        ),
+        (
+            "main.py",
+            "def nextMove(b):\n    print('LEFT' if b else 'UP' or 'DOWN')\nnextMove(input())\n",
+            "main.py plays another game, as its name or its answers say",
+        ),
+        ("main.c", 'int main() { puts("UP"); puts("LEFT"); puts("DOWN"); }', "plays another game"),
+        ("battleship.cpp", "void nextMove(); int main() { }", "battleship.cpp plays another game"),
+        (
+            "main.py",
+            "import pygame\npygame.init()\ndef choose(board):\n    return 0\n",
+            "a program for people (it uses pygame)",
+        ),
     ],
 )
 def test_what_is_no_bot(name: str, text: str, words: str, tmp_path: Path) -> None:
@@ -152,3 +170,73 @@ def test_what_is_no_bot(name: str, text: str, words: str, tmp_path: Path) -> Non
     with pytest.raises(BadPlayer) as error:
         open_bot(tmp_path)
     assert words in str(error.value)
+
+
+def test_words_for_the_author_are_none_for_a_person(tmp_path: Path) -> None:
+    """What goes to the error output; and a game with a window that a file may start."""
+    (tmp_path / "main.cpp").write_text(
+        '#include <iostream>\nint main() { std::cerr << "your move: "; } // nextMove\n'
+    )
+    (tmp_path / "mine.py").write_text(
+        "import pygame\ndef choose(board):\n    return 0\n"
+        "if __name__ == '__main__':\n    pygame.init()\n"
+    )
+    assert open_bot(tmp_path / "main.cpp").format.name == "hackerrank"
+    assert open_bot(tmp_path / "mine.py").format.name == "function"
+
+
+KINDS = {
+    "game.html": (b"<p>Play</p>", "a web page"),
+    "page": (b"\n <!DOCTYPE html><title>Play</title>", "a web page"),
+    "logo.png": (b"\x89PNG\r\n", "a picture"),
+    "music": (b"ID3\x03\x00", "sound or a film"),
+    "report.pdf": (b"%PDF-1.5", "a document"),
+    "README.md": ("Drei Züge: BEGIN START TURN ABOUT nextMove".encode(), "a document"),
+    "games.csv": (b"1,2,3", "data"),
+    "weights": (b"\x80\x04\x95\x10", "data"),
+    "Bot.class": (b"\xca\xfe\xba\xbe\x00", "a compiled class of Java"),
+    "notes.txt": (b"play in the middle", "text"),
+    "поле": ("ход в центр".encode() * 500, "text"),
+    "noise": (b"\xff\x00\x13\x37", "a file of unknown kind"),
+}
+
+
+@pytest.mark.parametrize(("name", "data", "what"), [(k, *v) for k, v in KINDS.items()])
+def test_what_lies_beside_bots_is_named(name: str, data: bytes, what: str, tmp_path: Path) -> None:
+    """Also where everything is marked as a program, as on disks of other systems."""
+    file = tmp_path / name
+    file.write_bytes(data)
+    for mode in (0o644, 0o755) if what != KINDS["noise"][1] else (0o644,):
+        file.chmod(mode)
+        with pytest.raises(BadPlayer, match=f"is {what}, and no bot"):
+            open_bot(file)
+
+
+def test_what_this_machine_can_not_run_is_named(tmp_path: Path) -> None:
+    for name, data, words in (
+        ("mine", b"\xcf\xfa\xed\xfe\x07", "a program for macOS: build it"),
+        ("mine.hx", b"class Main {}", "a program in Haxe, which is not compiled here"),
+    ):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(BadPlayer, match=words):
+            open_bot(tmp_path / name)
+
+
+@pytest.mark.parametrize("data", [b"damaged", {"a.txt": "1"}, {"META-INF/MANIFEST.MF": "Name: a"}])
+def test_a_library_of_java_is_no_bot(data: bytes | dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "parts.jar"
+    if isinstance(data, bytes):
+        file.write_bytes(data)
+    else:
+        with zipfile.ZipFile(file, "w") as packed:
+            for name, text in data.items():
+                packed.writestr(name, text)
+    with pytest.raises(BadPlayer, match="names no main class"):
+        open_bot(file)
+
+
+@pytest.mark.parametrize("files", [{}, {"README.md": "START BEGIN TURN ABOUT", "logo.png": ""}])
+def test_a_folder_without_programs(files: dict[str, str], tmp_path: Path) -> None:
+    folder(tmp_path, files)
+    with pytest.raises(BadPlayer, match="holds no program"):
+        open_bot(tmp_path)

@@ -27,6 +27,7 @@ BOTS = {
 
 
 NEGOTIATING = {"pbrain-swap2.py", "codingame_steal.py"}  # in test_negotiating.py
+NAMED = {"hackerearth.py": "hackerearth"}  # whose files show nothing
 
 
 def bot(name: str, form: str | None = None) -> Bot:
@@ -34,7 +35,7 @@ def bot(name: str, form: str | None = None) -> Bot:
 
 
 def test_all_bots_are_tested() -> None:
-    assert set(BOTS) | NEGOTIATING == {path.name for path in (HERE / "formats").glob("*.py")}
+    assert {*BOTS, *NEGOTIATING, *NAMED} == {path.name for path in (HERE / "formats").glob("*.py")}
 
 
 @pytest.mark.parametrize("side", Side, ids=lambda side: side.value)
@@ -82,6 +83,44 @@ def test_games_that_a_format_can_not_say_are_refused(name: str, rules: str) -> N
     assert reason is not None
     with pytest.raises(BadPlayer, match=r"only|play games|can't be told"):
         player.prepare(Rules.read(rules), Side.FIRST)
+
+
+@pytest.mark.parametrize("side", Side, ids=lambda side: side.value)
+@pytest.mark.parametrize("name", NAMED)
+def test_one_whose_format_is_named(name: str, side: Side) -> None:
+    player = bot(name, NAMED[name])
+    game = play(player, Rules(3, 3, 3), side)
+    assert game.ending is not None
+    assert game.moves[side is Side.SECOND].x > 0  # along the first row, or it says so
+    assert player.why_unfit(Rules.read("connect-four")) is not None
+
+
+def test_a_stone_can_only_be_stolen_where_it_is_offered(tmp_path: Path) -> None:
+    file = tmp_path / "thief.py"
+    text = (HERE / "formats" / "codingame_connect4.py").read_text()
+    file.write_text(text.replace("print(actions[", "print(-2 if turn_index == 1 else actions["))
+    player = open_bot(file, isolation=Isolation.LIMITS)
+    with pytest.raises(
+        PlayerFault, match=r"it answered -2 good luck, and no stone is.*--agreement"
+    ):
+        player.choose(Game.new("connect-four-9x7").play("e"), Limit(seconds=SECONDS))
+
+
+def test_what_hackerearth_sends_and_reads(tmp_path: Path) -> None:
+    """It is asked for x, then y: the last cell is c2, and in no other order."""
+    #    a b c
+    # 1  X X O
+    # 2  O O .
+    # 3  X O X   in which X is the first side, 1
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "rows = [input() for _ in range(4)]\n"
+        "assert rows == ['1 1 2', '2 2 0', '1 2 1', '1'], rows\nprint(2, 1)\n"
+    )
+    player = open_bot(file, format="hackerearth", isolation=Isolation.LIMITS)
+    position = read_position("3x3k3:xxo/oo1/xox")
+    report = player.choose(Game(position), Limit(seconds=SECONDS))
+    assert str(report.move) == "c2"
 
 
 def test_what_hackerrank_sends() -> None:

@@ -293,6 +293,13 @@ def test_a_notebook_brings_its_environment_and_the_modules_beside_it(tmp_path: P
     assert move_of(tmp_path / "mine.ipynb") == "e1"
 
 
+def test_what_a_notebook_writes_is_its_agent_and_not_what_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "earlier.py").write_text(AGENT)
+    written = "%%writefile first.py\ndef my_agent(obs, config):\n    return 1\n"
+    (tmp_path / "mine.ipynb").write_text(notebook(written, "from earlier import my_agent\n"))
+    assert move_of(tmp_path / "mine.ipynb") == "b1"
+
+
 def test_a_module_may_be_the_folder_that_the_file_lies_in(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "wits.py").write_text("COLUMN = 5\n")
@@ -416,9 +423,10 @@ def brain(start: str, more: str = "") -> str:
         brain("pass"),
         brain("assert not line.endswith(b'\\r\\n')"),
         brain("if not line.endswith(b'\\r\\n'): continue"),
+        brain("assert line.endswith(b'\\r\\n')"),
         brain("pass", "if words[0] == 'INFO': print('ERROR unknown command', flush=True)"),
     ],
-    ids=["any end of a line", "LF", "CRLF", "complains about INFO"],
+    ids=["any end of a line", "LF", "CRLF", "ends at LF", "complains about INFO"],
 )
 def test_a_brain_with_its_own_ways(text: str, tmp_path: Path) -> None:
     file = tmp_path / "pbrain-own.py"
@@ -844,7 +852,8 @@ def test_of_several_functions_the_one_that_no_other_calls(tmp_path: Path) -> Non
     file = tmp_path / "mine.py"
     file.write_text(
         "def lucky(grid, me):\n    return wins(grid, 2)\n"
-        "def wins(grid, column):\n    return column\n"
+        "def wins(grid, column):\n    return any(in_line(grid, column) for _ in grid) and column\n"
+        "def in_line(grid, column):\n    return True\n"
     )
     assert move_of(file) == "c1"
 
@@ -903,6 +912,28 @@ def test_what_only_training_would_give_is_named(tmp_path: Path) -> None:
         file.write_text(notebook("net = open\n", "policy = net.train(100)\n", text))
         with pytest.raises(PlayerFault, match="policy is what training or games give"):
             move_of(file)
+
+
+def test_a_notebooks_statement_that_is_none_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ipynb"
+    file.write_text(notebook("values = [1]\nreturn values\n", AGENT))
+    assert move_of(file) == "g1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class Agent:\n    def __new__(cls, obs, config):\n        return 2\n",
+        "class Agent:\n    def __call__(self, obs, config):\n        return 2\nagent = Agent()\n",
+        "agent = lambda observation, configuration: 2\n",
+        "import functools\ndef any(obs, _, n):\n    return n\nact = functools.partial(any, n=2)\n",
+    ],
+    ids=["class", "object", "lambda", "partial"],
+)
+def test_an_agent_need_not_be_a_function(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(text)
+    assert move_of(file) == "c1"
 
 
 def test_a_notebook_with_functions_of_no_board_has_no_agent(tmp_path: Path) -> None:

@@ -193,6 +193,7 @@ def test_kindly_the_time_told_is_the_time_there_is() -> None:
     observation, configured = seen(START, strict=False)
     assert observation["remainingOverageTime"] == 0.0
     assert configured["actTimeout"] == 1.0
+    assert configured["agentTimeout"] == 0  # no more than that, at the first move neither
 
 
 def test_a_file_has_its_path_in_the_configuration(tmp_path: Path) -> None:

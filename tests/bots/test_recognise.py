@@ -23,6 +23,9 @@ FORMS = {
     "def actions(b): ...\ndef result(b, a): ...\n": "cs50",
     "def my_agent(obs, config):\n    return 0\n": "kaggle",
     "def act(observation):\n    return 0\n": "kaggle",
+    "act = lambda observation, configuration: 0\n": "kaggle",
+    "class One:\n    def __call__(self, obs, config):\n        return 0\nact = One()\n": "kaggle",
+    "class Agent:\n    def __init__(self, obs):\n        self.obs = obs\n": None,
     "def play(board):\n    return 0\n": "function",
     "import sys\nfor line in sys.stdin:\n    if 'hello' in line: print('ready')  # move?\n": "text",
     "import sys, json\nprint(json.dumps({'type': 'ready'}))\ninput()\n": "jsonl",
@@ -179,7 +182,7 @@ def test_a_folder_has_a_main_file_or_one_file(tmp_path: Path) -> None:
 
 def test_a_file_that_can_not_be_run(tmp_path: Path) -> None:
     file = tmp_path / "bot.unknown"
-    file.write_text("hello")
+    file.write_text("#!/usr/bin/unknown")
     with pytest.raises(BadPlayer, match="make it executable"):
         program_of(file, Isolation.LIMITS)
     file.chmod(file.stat().st_mode | stat.S_IXUSR)

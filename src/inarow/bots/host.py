@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 Function = Callable[..., Any]
@@ -167,8 +167,8 @@ def step_by_step(tree: ast.Module, path: str) -> dict[str, Any]:
         if not isinstance(node, PLAIN) and works(node, working):
             left_out.update(given(node))
             continue
-        code = compile(ast.Module([node], []), path, "exec")
         try:
+            code = compile(ast.Module([node], []), path, "exec")
             with_patience(partial(exec, code, names), node)
             if "*" in given(node) and isinstance(
                 module := sys.modules.get(imports(node)[0]), Absent
@@ -292,9 +292,18 @@ def last_of(names: dict[str, Any], strict: bool) -> Function | None:
 
 
 def takes_observation(value: Any) -> bool:
-    """Whether this is a function whose first parameter is called observation, or nearly."""
-    code = getattr(value, "__code__", None)
-    return code is not None and code.co_varnames[: min(1, code.co_argcount)] in OBSERVATION
+    """Whether the first parameter of this function is called observation, or nearly.
+
+    It may be an object or a class that is called like one, or a function with some values given.
+    """
+    if isinstance(value, partial):
+        value = value.func
+    called = value.__new__ if inspect.isclass(value) else vars(type(value)).get("__call__")
+    own = not hasattr(value, "__code__")  # its first parameter is itself
+    code = getattr(called if own else value, "__code__", None)
+    return (
+        code is not None and code.co_varnames[own : min(1 + own, code.co_argcount)] in OBSERVATION
+    )
 
 
 class Elsewhere:
@@ -452,8 +461,14 @@ def load_function(path: Path, name: str = "") -> Any:
         return of_two(*(functions[each] for each in sorted(TWO)))
     if not functions:
         raise LookupError(f"{path.name} has no function")
-    used = {word for value in functions.values() for word in value.__code__.co_names}
+    used = {word for value in functions.values() for word in names_in(value.__code__)}
     return [*({k: v for k, v in functions.items() if k not in used} or functions).values()][-1]
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that code uses, and the code inside it, such as a generator's."""
+    inside = (part for part in code.co_consts if isinstance(part, CodeType))
+    return {*code.co_names}.union(*map(names_in, inside))
 
 
 def is_player(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
@@ -10,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -29,6 +31,7 @@ from inarow.bots.unpack import (
     start_of,
 )
 from inarow.players.player import BadPlayer
+from inarow.rules import Message
 
 PACKAGE = Path(__file__).parents[1]
 MAIN_NAMES = (
@@ -119,7 +122,48 @@ OTHER_LANGUAGES = {
     ".ml": "OCaml",
     ".d": "D",
     ".ts": "TypeScript",
+    ".tsx": "TypeScript",
+    ".hx": "Haxe",
+    ".jl": "Julia",
+    ".nim": "Nim",
+    ".dart": "Dart",
+    ".ex": "Elixir",
+    ".exs": "Elixir",
+    ".erl": "Erlang",
+    ".clj": "Clojure",
+    ".lisp": "Lisp",
+    ".fs": "F#",
+    ".vb": "Visual Basic",
+    ".r": "R",
+    ".groovy": "Groovy",
+    ".f90": "Fortran",
 }
+# What lies beside bots and is none, by how its name ends or by its first bytes.
+OTHER_KINDS = {
+    Message("a web page"): (("html", "htm", "css"), (b"<!doctype html", b"<html")),
+    Message("a picture"): (
+        ("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ico"),
+        (b"\x89png", b"\xff\xd8\xff", b"gif8", b"<svg"),
+    ),
+    Message("sound or a film"): (
+        ("wav", "mp3", "ogg", "flac", "mp4", "avi", "mov", "webm"),
+        (b"id3", b"oggs", b"riff"),
+    ),
+    Message("a document"): (
+        ("pdf", "tex", "doc", "docx", "odt", "ppt", "pptx", "rtf", "md", "rst"),
+        (b"%pdf", b"{\\rtf"),
+    ),
+    Message("data"): (
+        (
+            *("csv", "tsv", "json", "jsonl", "xml", "yml", "yaml", "toml", "ini", "cfg", "lock"),
+            *("npz", "npy", "pkl", "pickle", "h5", "pt", "pth", "onnx", "dat", "db", "sqlite"),
+        ),
+        (b"\x93numpy", b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05", b"sqlite format"),
+    ),
+    Message("a compiled class of Java"): (("class",), (b"\xca\xfe\xba\xbe",)),
+}
+TEXT = Message("text")
+UNKNOWN_KIND = Message("a file of unknown kind")
 
 
 @dataclass(frozen=True)
@@ -231,6 +275,10 @@ def find_file(path: Path) -> Path:
             " the bot, such as {name}",
             path=str(path),
             name=", ".join(begins[:3]),
+        )
+    if not below:
+        raise BadPlayer(
+            "the folder {path} holds no program in a language that is known here", path=str(path)
         )
     raise BadPlayer(
         "the folder {path} has no file called main: name the file that is the bot", path=str(path)
@@ -358,12 +406,27 @@ def program_of(
     if suffix == ".py":
         return Program((interpreter(own), "-s", str(file)), (own,), own, packages=own)
     if suffix == ".jar":
+        if not _has_main_class(file):
+            raise BadPlayer(
+                "{file} names no main class: it is a library of Java, or damaged", file=file.name
+            )
         command = (*_java(), "-jar", str(file))
     elif program_kind(file) == "windows":
         raise BadPlayer(
             "{file} is a program for Windows: build it for this system from its source, or start it"
             " with wine, as in 'bot:wine {file},format=gomocup'",
             file=file.name,
+        )
+    elif program_kind(file) == "macos":
+        raise BadPlayer(
+            "{file} is a program for macOS: build it for this system from its source",
+            file=file.name,
+        )
+    elif suffix not in INTERPRETERS and (what := _what_else(file)):
+        raise BadPlayer(
+            "{file} is {what}, and no bot: name a program, its source or the folder that it is in",
+            file=file.name,
+            what=what,
         )
     elif not os.access(file, os.X_OK):
         if suffix in OTHER_LANGUAGES:
@@ -385,6 +448,29 @@ def program_of(
     return Program(command, (own,), own)
 
 
+def _what_else(file: Path) -> Message | None:
+    """What this file is, if it is no program in any language.
+
+    A program of Linux or a script may not be marked as one. The system may know how to start what
+    is marked as a program and unknown here, but not texts.
+    """
+    suffix = suffix_of(file)
+    if program_kind(file) != "" or suffix in OTHER_LANGUAGES:
+        return None
+    with file.open("rb") as stream:
+        start = stream.read(1 << 12)
+    for what, (suffixes, marks) in OTHER_KINDS.items():
+        if suffix.removeprefix(".") in suffixes or start.lstrip().lower().startswith(marks):
+            return what
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(start)  # whose last letter may be cut off
+    except UnicodeDecodeError:
+        start = b"\0"
+    if b"\0" not in start:
+        return TEXT
+    return None if os.access(file, os.X_OK) else UNKNOWN_KIND
+
+
 def _tool(names: tuple[str, ...], file: Path) -> str:
     """The path of the first of these programs that is installed. Raises BadPlayer."""
     for name in names:
@@ -402,6 +488,14 @@ def _behind_rustup(tool: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")  # noqa: S603
     real = Path(done.stdout.strip()) / "bin" / Path(tool).name
     return str(real) if done.returncode == 0 and real.exists() else tool
+
+
+def _has_main_class(file: Path) -> bool:
+    try:
+        with zipfile.ZipFile(file) as jar, jar.open("META-INF/MANIFEST.MF") as manifest:
+            return b"Main-Class:" in manifest.read(1 << 16)
+    except (*BROKEN, KeyError):
+        return False
 
 
 def _java() -> tuple[str, ...]:

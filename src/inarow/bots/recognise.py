@@ -49,6 +49,16 @@ OTHER_GAMES = {
     "amount_to_call": "poker",
     "my_bodies": "Hack Man",
 }
+# What programs for HackerRank's other games answer with, or are called.
+DIRECTION = re.compile(r"""["'](UP|DOWN|LEFT|RIGHT)["']""")
+OTHER_TITLES = re.compile(r"(?i)battle ?ship|draughts|checkers|reversi|othello|pac-?man")
+# What a program writes for a person at the keyboard, if not among its errors.
+LITERAL = re.compile(r'"([^"\n]{4,80})"')
+PROMPT = re.compile(
+    r"(?i)^\W*(please|choose|would you like|do you want|pick a|your (move|turn))\b"
+    r"|\b(play again|enter (a|an|the|your)|your move)\b"
+)
+ERRORS = re.compile(r"\bcerr\b|\bSystem\.err\b|\bstderr\b|\bconsole\.error\b|\beprint")
 # What a script does in a web page, and one that is started by itself.
 OF_A_PAGE = re.compile(r"\bdocument\s*\.|\bwindow\s*\.|\$\(")
 READS = re.compile(r"\bstdin\b|\breadline\b|\brequire\(|^import\b", re.MULTILINE)
@@ -135,8 +145,17 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
             " with a move",
             file=name,
         )
+    other = None
+    if known in (None, "hackerrank") and suffix_of(file) in SOURCES:
+        titled = OTHER_TITLES.search(f"{file.absolute().parent.name} {file.stem}")
+        if titled or len(set(DIRECTION.findall(text))) > 2:
+            other = Message("{file} plays another game, as its name or its answers say", file=name)
+    if other and known:
+        return other
     if suffix_of(file) != ".py":
-        return None
+        prompt = _prompt(text) if known in (None, "hackerrank") else ""
+        asks = prompt and suffix_of(file) in SOURCES
+        return for_a_person(name, prompt) if asks else other
     text = python_of(text)
     made = set(MADE.findall(text))
     if made and not made & {"connectx", "tictactoe"}:
@@ -167,12 +186,7 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     if known is None and not question and _reads(tree):
         question = _tells_a_person(tree)
     if question:
-        return Message(
-            "{file} is a game for a person at the keyboard, whom it asks '{question}', and no bot:"
-            " a bot is given the board and answers with a move",
-            file=name,
-            question=question[:60],
-        )
+        return for_a_person(name, question)
     if known in (None, "function") and (package := _shows_a_window(tree)):
         return Message(
             "{file} is a program for people (it uses {package}), and no bot: a bot is given the"
@@ -186,6 +200,7 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
     if (
         classes
         and not functions
+        and not called
         and not _reads(tree)
         and not (known is not None and _runs_itself(tree))
     ):
@@ -194,7 +209,17 @@ def why_no_bot(file: Path, known: str | None = None) -> Message | None:
             " function such as choose(board, player), or name the file that uses them",
             file=name,
         )
-    return None
+    return other
+
+
+def for_a_person(name: str, question: str) -> Message:
+    """That the file of this name asks a person at the keyboard."""
+    return Message(
+        "{file} is a game for a person at the keyboard, whom it asks '{question}', and no bot:"
+        " a bot is given the board and answers with a move",
+        file=name,
+        question=question.strip()[:60],
+    )
 
 
 def other_game(file: Path, others: list[Path]) -> Message | None:
@@ -228,7 +253,8 @@ def _function_format(text: str) -> str | None:
         return "kaggle"  # others of its functions may be for people
     if _reads(tree):
         return None
-    if any(map(_takes_observation, functions)) or any(map(_writes_agent, tree.body)):
+    agents = [*map(_takes_observation, functions), *map(_is_other_agent, _outside(tree.body))]
+    if any(agents) or any(map(_writes_agent, tree.body)):
         return "kaggle"
     if text.startswith(NOTEBOOK) and not any(map(_takes_board, functions)):
         return None  # what it has is for training and pictures
@@ -244,6 +270,18 @@ def _writes_agent(node: ast.stmt) -> bool:
         isinstance(value, ast.Constant)
         and isinstance(value.value, str)
         and AGENT.search(value.value) is not None
+    )
+
+
+def _is_other_agent(node: ast.stmt) -> bool:
+    """Whether this is an agent that is no function: a class that is called, or a lambda."""
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        return isinstance(node.value, ast.Lambda) and _takes_observation(node.value)
+    return isinstance(node, ast.ClassDef) and any(
+        isinstance(part, ast.FunctionDef)
+        and part.name in ("__call__", "__new__")
+        and _takes_observation(part, 1)
+        for part in node.body
     )
 
 
@@ -296,9 +334,33 @@ def _tells_a_person(tree: ast.Module) -> str:
 def _shows_a_window(tree: ast.Module) -> str:
     """The package that shows a program to people, if there is one and no function of a board."""
     imported = {name.partition(".")[0] for node in ast.walk(tree) for name in imports(node)}
+    shown = imported & FOR_PEOPLE
     if any(isinstance(node, ast.FunctionDef) and _takes_board(node) for node in ast.walk(tree)):
-        return ""
-    return min(imported & FOR_PEOPLE, default="")
+        shown &= _used_at_once(tree)
+    return min(shown, default="")
+
+
+def _used_at_once(tree: ast.Module) -> set[str]:
+    """The names of which something is called when the file is loaded, as in `pygame.init()`."""
+    defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    work = [
+        node
+        for node in tree.body
+        if not isinstance(node, defined)
+        and not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))
+    ]
+    called = [part.func for node in work for part in ast.walk(node) if isinstance(part, ast.Call)]
+    parts = [part for function in called for part in ast.walk(function)]
+    return {part.id for part in parts if isinstance(part, ast.Name)}
+
+
+def _prompt(text: str) -> str:
+    """What a program in another language than Python asks a person, if it does."""
+    for line in text.splitlines():
+        for literal in [] if ERRORS.search(line) else LITERAL.findall(line):
+            if PROMPT.search(literal):
+                return str(literal)
+    return ""
 
 
 def _takes_board(function: ast.FunctionDef) -> bool:
@@ -344,6 +406,6 @@ def _takes_configuration(function: ast.FunctionDef) -> bool:
     return _takes_observation(function) and second[:1] != [] and second[0].startswith("conf")
 
 
-def _takes_observation(function: ast.FunctionDef) -> bool:
-    parameters = function.args.posonlyargs + function.args.args
+def _takes_observation(function: ast.FunctionDef | ast.Lambda, skipped: int = 0) -> bool:
+    parameters = (function.args.posonlyargs + function.args.args)[skipped:]
     return bool(parameters) and OBSERVATION.fullmatch(parameters[0].arg.lower()) is not None

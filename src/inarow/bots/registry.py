@@ -20,7 +20,7 @@ from inarow.bots.formats.guess import Guess
 from inarow.bots.formats.hosted import HOST, Cs50, EasyAi, PlainFunction
 from inarow.bots.formats.kaggle import Kaggle
 from inarow.bots.formats.ours import JsonLines, PlainText
-from inarow.bots.formats.sites import AiGames, CodinGame, HackerRank
+from inarow.bots.formats.sites import AiGames, CodinGame, HackerEarth, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
 from inarow.bots.program import (
@@ -57,6 +57,7 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "cs50": Cs50,
     "easyai": EasyAi,
     "hackerrank": HackerRank,
+    "hackerearth": HackerEarth,
     "codingame": CodinGame,
     "aigames": AiGames,
     "riddles": lambda: AiGames(newer=True),

@@ -249,7 +249,10 @@ def _notebook(path: Path, data: bytes, place: Path) -> None:
     written = [(match[1], text) for text in sources if (match := WRITE_FILE.match(text.lstrip()))]
     for name, text in written:
         (place / Path(name).name).write_text(text.lstrip().partition("\n")[2], encoding="utf-8")
-    if not any("def " in text for _, text in written):
+    agents = [name for name, text in written if "def " in text]
+    if len(agents) == 1 and not (place / "main.py").exists():  # others may lie beside it
+        shutil.copyfile(place / Path(agents[0]).name, place / "main.py")
+    if not agents:
         numbered = enumerate(map(_without_commands, sources), 1)
         kept = [NOTEBOOK, *(_checked(text, number, path.name) for number, text in numbered)]
         (place / "main.py").write_text("\n\n".join(kept), encoding="utf-8")

@@ -36,6 +36,7 @@ MARGIN = 0.05  # how exact a clock outside the bot is
 # A bot that does this once always does, and each time costs seconds.
 HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
 HOPELESS |= {Kind.UNFINISHED}
+FAILING = {Kind.NO_ANSWER, Kind.EXCEPTION, Kind.ENDED, Kind.ILLEGAL}
 # The games that a format is for; of several, one that the bot can play.
 USUAL = {
     "aigames": ["7x6k4g"],
@@ -45,7 +46,8 @@ USUAL = {
     "gomocup": ["15x15k5", "20x20k5"],
 }
 USUAL["easyai"] = ["3x3k3", "7x6k4g"]
-USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "codingame": ["9x7k4g", "3x3k3"]}
+USUAL |= {"cs50": ["3x3k3"], "hackerrank": ["3x3k3"], "hackerearth": ["3x3k3"]}
+USUAL["codingame"] = ["9x7k4g", "3x3k3"]
 OTHERS = ["7x6k4g", "3x3k3"]
 ALL_PLAY = "15x15k5"
 LARGE = Rules.read("20x20k5")  # Gomocup's own size: some brains play on no other
@@ -84,7 +86,8 @@ def check_bot(
     if check.needs_more_room:
         large = Checkup(bot.name, bot.format.name, bot.isolation, LARGE)
         _Check(patient, LARGE, told, usual, deadline, games, large).run()
-        if large.moves and all(finding.kind is not Kind.ILLEGAL for finding in large.findings):
+        kinds = {finding.kind for finding in large.findings}
+        if large.moves and large.moves >= check.moves_to_exceed and not kinds & FAILING:
             large.add(Finding(Kind.LARGE_ONLY, values={"game": LARGE.code, "small": chosen.code}))
             return large
     return checkup
@@ -139,7 +142,8 @@ class _Check:
     _mistakes: list[diagnosis.Mistake] = field(default_factory=list)
     _late: bool = False  # whether it was given more time once
     may_need_more_room: bool = False  # whether there is a larger board to try it on
-    needs_more_room: bool = False  # and it played off this one
+    needs_more_room: bool = False  # and it played off this one, or failed
+    moves_to_exceed: int = 0  # where it failed after so many
 
     def run(self) -> None:
         try:
@@ -251,6 +255,9 @@ class _Check:
         own = match.contestants[Side.FIRST if opens else Side.SECOND]
         plies = agreement.most_stones + 2
         while not match.over and (match.deal is not None or len(match.game.moves) < plies):
+            if self._enough():
+                self._checkup.complete = False
+                break
             if match.deciding:
                 match.judge()
             else:
@@ -337,6 +344,11 @@ class _Check:
         if fault.reason is Reason.ILLEGAL and on_larger:
             self.needs_more_room = self.may_need_more_room
         finding = diagnosis.diagnose(fault, self._bot.format.name, position)
+        if self._bot.format.name == "gomocup" and (
+            finding.kind is Kind.NO_ANSWER or "IndexError" in str(finding.cause)
+        ):  # it may think of cells off the board, and choose among them without end
+            self.needs_more_room = self.may_need_more_room
+            self.moves_to_exceed = self._checkup.moves
         if position is not None and only is not None:
             mistake = diagnosis.Mistake.of(fault, self._bot.format.name, position, only)
             self._mistakes += [] if mistake is None else [mistake]

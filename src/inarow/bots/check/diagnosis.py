@@ -14,10 +14,14 @@ from inarow.rules import Cell, Position, Reason, Rules
 
 # Formats in which columns and rows are counted from 0.
 FROM_ZERO = {
-    *"kaggle kaggle-strict function cs50 hackerrank codingame gomocup aigames riddles".split()
+    *"kaggle kaggle-strict function cs50 hackerrank hackerearth codingame gomocup".split(),
+    *"aigames riddles".split(),
 }
+FOR_ONE_MOVE = {"hackerrank", "hackerearth"}  # whose programs end after their answer
 LAST_LINES = 6
 NO_SUCH_FILE = re.compile(r"^FileNotFoundError: .*'([^']+)'$")
+# An error that ends a thread, and not the program.
+IN_A_THREAD = re.compile(r"^Exception in thread |^thread '.*' panicked", re.MULTILINE)
 # What Python 3 says where Python 2 gave a list or a whole number, and numpy where it gave one.
 OF_OLD = re.compile(
     r"'(filter|map|zip|dict_keys|dict_values|dict_items)' (object|has no len)"
@@ -25,6 +29,7 @@ OF_OLD = re.compile(
     r"|'float' object cannot be interpreted as an integer"
     r"|(list|slice|tuple) indices must be integers"
     r"|only 0-dimensional arrays can be converted"
+    r"|ufunc '\w+' not supported for the input types, and the inputs could not be safely coerced"
 )
 
 
@@ -36,9 +41,12 @@ def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Findin
     if fault.reason is Reason.TIME_OUT:
         if said and where and "end the line" in fault.message.template:
             return Finding(Kind.NO_LINE_END, where, said, {"text": said[:60]})
-        return Finding(Kind.NO_ANSWER, where, _last_lines(fault.evidence), reason)
+        last = _last_lines(fault.evidence)
+        if IN_A_THREAD.search(fault.evidence.get("stderr", "")):
+            return Finding(Kind.EXCEPTION, where, last, {"error": _error_line(last)})
+        return Finding(Kind.NO_ANSWER, where, last, reason)
     if fault.reason is Reason.CRASH:
-        return _crash(fault, where)
+        return _crash(fault, where, form)
     if position is None:
         return Finding(Kind.NOT_READY, where, said, reason)
     if found := _off_by_one(said, position, form):
@@ -55,7 +63,7 @@ def extra_text(said: str, where: str) -> Finding:
     return Finding(Kind.EXTRA_TEXT, where, said, {"text": said.splitlines()[0][:60]})
 
 
-def _crash(fault: PlayerFault, where: str) -> Finding:
+def _crash(fault: PlayerFault, where: str, form: str) -> Finding:
     last = _last_lines(fault.evidence)
     reason = {"reason": fault.message}
     if fault.message.template in LACKING:
@@ -70,7 +78,8 @@ def _crash(fault: PlayerFault, where: str) -> Finding:
             return Finding(Kind.NO_FILE, where, last, {"path": path[1]})
         kind = Kind.OUTDATED if OF_OLD.search(error) else Kind.EXCEPTION
         return Finding(kind, where, last, {"error": error})
-    return Finding(Kind.ENDED if where else Kind.NOT_STARTED, where, last, reason)
+    kind = Kind.NO_ANSWER if form in FOR_ONE_MOVE else Kind.ENDED
+    return Finding(kind if where else Kind.NOT_STARTED, where, last, reason)
 
 
 def _last_lines(seen: Mapping[str, str]) -> str:
@@ -89,7 +98,7 @@ def numbers_in(said: str, form: str) -> tuple[int, ...]:
     """The numbers of an answer, row before column where there are two."""
     answer = (said.splitlines() or [""])[-1]
     found = tuple(int(text) for text in re.findall(r"-?[0-9]{1,4}", answer.partition(" (")[0]))
-    return found[::-1] if form == "gomocup" else found
+    return found[::-1] if form in ("gomocup", "hackerearth") else found
 
 
 def _is_move(answer: str, form: str) -> bool:
@@ -101,7 +110,7 @@ def _is_move(answer: str, form: str) -> bool:
         return re.fullmatch(pattern, answer.lower()) is not None
     if form in ("aigames", "riddles"):
         return PLACE_DISC.search(answer) is not None
-    if form in ("hackerrank", "codingame", "gomocup"):
+    if form in ("hackerrank", "hackerearth", "codingame", "gomocup"):
         return re.match(r"\s*-?[0-9]+([\s,]+\S+)*\s*$", answer) is not None
     return bool(re.match(r"(\[?-?[0-9]|')", answer))
 

@@ -99,7 +99,9 @@ CAUSES = {
         "It differs from run to run: in one position it played {first}, then {other}."
     ),
     Kind.NO_AGREEMENT: Message("It does not open by {agreement}."),
-    Kind.LARGE_ONLY: Message("It plays off the board on {small}: it is made for {game}."),
+    Kind.LARGE_ONLY: Message(
+        "On {small} it plays off the board, or not at all: it is made for {game}."
+    ),
     Kind.MISSES_WIN: Message("It misses a win in one move: {better} wins, it played {move}."),
     Kind.MISSES_BLOCK: Message(
         "It misses a block: the other side wins with {better}, it played {move}."

@@ -13,6 +13,7 @@ from inarow.rules import Agreement, Cell, Deal, Decision, Message, Rules, Side
 from inarow.search import Report
 
 UNLIMITED = 2147483647
+OTHER_END = "\r\n"  # of a line: tried where a brain does not answer to ours
 CHATTER = ("MESSAGE", "DEBUG", "UNKNOWN", "SUGGEST", "ERROR")
 COMPLAINTS = ("ERROR", "UNKNOWN")
 COMPLAINS = "complains"  # an oddity: it does not know an optional command
@@ -38,6 +39,7 @@ class Gomocup(Format):
     def __init__(self) -> None:
         self._end = "\n"  # of a line; some brains want another one
         self._tells_about = True  # whether it answers ABOUT, as it should
+        self._started = False  # whether it has ever answered START
         self._told = ALL  # how much it is told besides the game
         self._colours = False  # whether it wants to be told whose the stones of SWAP2BOARD are
         self._opens = False  # whether it has ever answered SWAP2BOARD
@@ -71,7 +73,10 @@ class Gomocup(Format):
                 _said(process, process.wall + MORE_ABOUT)
 
     def tell_less(self) -> bool:
-        """Without ABOUT, and then without any INFO."""
+        """With the other end of a line; or without ABOUT, and then without any INFO."""
+        if not self._started:  # it ended at START
+            before, self._end = self._end, OTHER_END
+            return before != OTHER_END
         self._told -= 1
         return self._told >= NOTHING
 
@@ -91,18 +96,19 @@ class Gomocup(Format):
 
     def _start(self, process: BotProcess, text: str) -> str:
         """The answer to START; one that is not understood is sent with the other end of a line."""
-        other = "\r\n" if self._end == "\n" else "\n"
+        other = OTHER_END if self._end == "\n" else "\n"
         process.greet(text + self._end)
         try:
             answer = _said(process, min(FIRST_TRY, process.limits.start), _is_start)
         except Late:
             answer = "ERROR"
         if answer.upper().startswith("OK"):
+            self._started = True
             return answer
         process.greet(text + other)
         again = _next(process, process.limits.start, wanted=_is_start)
         if again.upper().startswith("OK"):
-            self._end = other
+            self._end, self._started = other, True
         return again
 
     def leave(self, process: BotProcess) -> None:

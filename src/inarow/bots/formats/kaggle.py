@@ -154,5 +154,8 @@ def configuration(turn: Turn, strict: bool) -> dict[str, Any]:
     """What the agent is told about this game."""
     rules = turn.position.rules
     seconds = ACT_TIMEOUT if strict or turn.seconds is None else turn.seconds
-    size = {"columns": rules.width, "rows": rules.height, "inarow": rules.k}
-    return {**CONNECTX, **size, "actTimeout": seconds, "timeout": seconds}
+    told: dict[str, Any] = {"columns": rules.width, "rows": rules.height, "inarow": rules.k}
+    told |= {"actTimeout": seconds, "timeout": seconds}
+    if not strict and turn.seconds is not None:
+        told["agentTimeout"] = 0  # some spend it on their first move
+    return {**CONNECTX, **told}

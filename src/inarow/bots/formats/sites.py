@@ -1,4 +1,4 @@
-"""Bots written for HackerRank, CodinGame and theaigames.com: numbers row by row."""
+"""Bots written for HackerRank, HackerEarth, CodinGame and theaigames.com: numbers row by row."""
 
 from __future__ import annotations
 
@@ -46,11 +46,39 @@ class HackerRank(Format):
         process.wait_until_begun()
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
-        position = turn.position
-        process.greet(question(position), turn.seconds)
+        process.greet(self._question(turn.position), turn.seconds)
         process.close_input()
-        text = process.read(HACKERRANK_SECONDS if turn.seconds is None else turn.seconds, turn.stop)
-        return Report(read_pair(text, position))
+        text = process.read(self.usual_seconds if turn.seconds is None else turn.seconds, turn.stop)
+        return Report(self._cell(text, turn.position))
+
+    def _question(self, position: Position) -> str:
+        return question(position)
+
+    def _cell(self, text: str, position: Position) -> Cell:
+        return read_pair(text, position)
+
+
+class HackerEarth(HackerRank):
+    """Its tic-tac-toe: a new process for every move, too.
+
+    In: three rows of 0, 1 and 2, and the bot's own number. Out: x and y, from 0 at the top left.
+    """
+
+    name = "hackerearth"
+    usual_seconds = 1.0
+
+    def why_unfit(self, rules: Rules) -> Message | None:
+        return None if rules == TIC_TAC_TOE else Message("HackerEarth bots play only tic-tac-toe")
+
+    def _question(self, position: Position) -> str:
+        board = [" ".join(row) for row in rows(position, "012")]
+        return "\n".join([*board, "1" if position.turn is Side.FIRST else "2"]) + "\n"
+
+    def _cell(self, text: str, position: Position) -> Cell:
+        match = PAIR.fullmatch(text)
+        if match is None:
+            raise NoMove.instead_of(Message("x and y, counted from 0, like 2 1"), text)
+        return cell_at(position.rules, int(match[2]), int(match[1]))
 
 
 def question(position: Position) -> str:
@@ -178,6 +206,12 @@ def _placing_turn(turn: Turn) -> str:
 
 def _column(text: str, position: Position) -> Cell:
     """`3` or `3 and some words`."""
+    if STEAL.match(text):
+        raise NoMove(
+            "it answered {said}, and no stone is offered where the opening is not by agreement:"
+            " --agreement steal offers it",
+            said=text.strip()[:80],
+        )
     match = COLUMN.match(text)
     if match is None:
         last = position.rules.width - 1

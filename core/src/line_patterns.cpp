@@ -72,18 +72,29 @@ void LinePatterns::draw_lines() {
 }
 
 // A view is the 2k - 1 cells around one; the table leaves out the middle, which holds the new
-// stone.
+// stone. A cell is empty, an own stone or blocked: the digits 0, 1 and 2 of a number to the base of 3, so
+// that the table has no gaps and stays near the processor.
 void LinePatterns::make_table() {
     if (rules_.k > most_tabled) return;
     const int arm = rules_.k - 1;
-    const int around = 2 * arm;
-    table_.resize(std::size_t{1} << (2 * around));
-    const auto open = [&](std::uint64_t packed) {
-        return (packed & low_bits(arm)) | (packed >> arm) << (arm + 1);
-    };
-    for (std::uint64_t second = 0; second <= low_bits(around); ++second) {
-        for (std::uint64_t first = 0; first <= low_bits(around); ++first) {
-            table_[second << around | first] = compute_shapes(open(first), open(second));
+    const auto middle = std::uint64_t{1} << arm;
+    const auto views = std::size_t{1} << (2 * arm + 1);
+    digits_.resize(views);
+    std::uint16_t power = 1;
+    for (std::size_t bit = 1; bit < views; bit *= 2) {
+        if (bit == middle) continue;
+        for (std::size_t view = 0; view < views; ++view) {
+            if ((view & bit) != 0)
+                digits_[view] = static_cast<std::uint16_t>(digits_[view] + power);
+        }
+        power = static_cast<std::uint16_t>(3 * power);
+    }
+    table_.resize(power);
+    for (std::uint64_t blocked = 0; blocked < views; ++blocked) {
+        if ((blocked & middle) != 0) continue;
+        for (std::uint64_t own = 0; own < views; ++own) {
+            if ((own & (blocked | middle)) != 0) continue;
+            table_[number(own, blocked)] = compute_shape(own | middle, blocked);
         }
     }
 }
@@ -157,14 +168,10 @@ std::array<LinePatterns::Shape, 2> LinePatterns::compute_shapes(std::uint64_t fi
 // every stone looks dozens of times.
 [[gnu::always_inline]] inline std::array<LinePatterns::Shape, 2> LinePatterns::look_up(
     std::uint64_t first, std::uint64_t second) const {
-    const int arm = rules_.k - 1;
-    const auto low = low_bits(arm);
-    if (table_.empty()) {
-        const auto view = low_bits(2 * arm + 1);
-        return compute_shapes(first & view, second & view);
-    }
-    const auto pack = [&](std::uint64_t view) { return (view & low) | (view >> 1 & low << arm); };
-    return table_[pack(second) << (2 * arm) | pack(first)];
+    const auto view = low_bits(2 * rules_.k - 1);
+    if (table_.empty()) return compute_shapes(first & view, second & view);
+    return {table_[number(first & ~second & view, second & view)],
+            table_[number(second & ~first & view, first & view)]};
 }
 
 // The cells of a view in no place for an exact line, because of an own stone right beyond the view.
@@ -287,15 +294,20 @@ template <bool Exact>
 void LinePatterns::refresh_around(int cell) {
     for (int d = 0; d < directions; ++d) {
         const auto place = places_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(d)];
-        const int step = steps_[static_cast<std::size_t>(d)];
-        for (int i = -place.before; i <= place.after; ++i) {
+        const auto direction = static_cast<std::size_t>(d);
+        const int step = steps_[direction];
+        const auto taken =
+            of_[0].stones[direction][place.line] | of_[1].stones[direction][place.line];
+        auto rest =
+            ~taken >> (place.at - place.before + margin) & low_bits(place.before + place.after + 1);
+        for (; rest != 0; rest &= rest - 1) {
+            const int i = std::countr_zero(rest) - place.before;
             const int near = cell + i * step;
-            if (!empty_.test(near)) continue;
             const auto now = shapes_at<Exact>(d, place, place.at + i);
             const auto at = static_cast<std::size_t>(near);
             for (std::size_t side = 0; side < 2; ++side) {
                 auto& own = of_[side];
-                auto& known = own.shapes[at][static_cast<std::size_t>(d)];
+                auto& known = own.shapes[at][direction];
                 if (now[side] == known) continue;
                 changes_.push_back({static_cast<std::uint16_t>(near),
                                     static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(d),

@@ -35,6 +35,10 @@ public:
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] const WideBits& empty() const { return empty_; }
     [[nodiscard]] std::uint64_t key() const { return key_; }
+    // The key that a stone of the side on this empty cell would leave.
+    [[nodiscard]] std::uint64_t key_after(Side side, int cell) const {
+        return key_ ^ keys_[static_cast<std::size_t>(side)][static_cast<std::size_t>(cell)];
+    }
 
     // Empty cells on which a stone of the side would
     // complete a line,
@@ -117,6 +121,11 @@ private:
     [[nodiscard]] const OfSide& of(Side side) const { return of_[static_cast<std::size_t>(side)]; }
     [[nodiscard]] OfSide& of(Side side) { return of_[static_cast<std::size_t>(side)]; }
 
+    // Where the table has a view: `own` and `blocked` have no cell in common.
+    [[nodiscard]] std::size_t number(std::uint64_t own, std::uint64_t blocked) const {
+        return digits_[own] + 2U * digits_[blocked];
+    }
+
     void draw_lines();
     void make_table();
     [[nodiscard]] bool has_place(std::uint64_t own, std::uint64_t blocked, int i) const;
@@ -142,7 +151,8 @@ private:
     std::array<int, directions> steps_{};
     std::array<std::array<Place, directions>, most_cells> places_{};
     std::array<std::array<std::uint64_t, most_lines>, directions> walls_{};
-    std::vector<std::array<Shape, 2>> table_;  // of both sides, by what both have around the cell
+    std::vector<Shape> table_;           // of one side, by what is around the cell
+    std::vector<std::uint16_t> digits_;  // a view as a number to the base of 3, its middle left out
     std::array<std::array<std::uint64_t, most_cells>, 2> keys_{};
     std::array<OfSide, 2> of_;
     std::vector<Stone> stones_;

@@ -149,10 +149,13 @@ private:
     [[nodiscard]] int guess();
     void note_cut(int cell, int depth, int ply);
     [[nodiscard]] int reduction(int depth, int late, int gap) const;
-    [[nodiscard]] std::uint64_t key() const {
-        return board_.key() ^ (turn_ == Side::first ? 0 : Random::mix(1));
+    // Of the position in the table, from that of the stones.
+    [[nodiscard]] static std::uint64_t key(std::uint64_t stones, Side turn) {
+        return stones ^ (turn == Side::first ? 0 : Random::mix(1));
     }
+    [[nodiscard]] std::uint64_t key() const { return key(board_.key(), turn_); }
     void make(int cell) {
+        table_.fetch(key(board_.key_after(turn_, cell), other(turn_)));
         board_.put(turn_, cell);
         if (network_) network_->put(turn_, cell);
         turn_ = other(turn_);

@@ -71,6 +71,7 @@ constexpr int small_board = 36;
 
 // With a network: how many moves are tried, and how much less likely than the likeliest they may be.
 constexpr int most_choices(int depth) { return 6 + 2 * std::max(depth, 0); }
+constexpr int most_defences(int depth) { return most_choices(depth) - 2; }
 constexpr int most_gap(int depth) { return 3000 + 700 * depth; }
 // And of the root's moves, once all have been looked at.
 constexpr int most_roots(int depth) { return 12 + 2 * depth; }
@@ -80,11 +81,13 @@ constexpr int trusted_above = 12;
 constexpr int trusted_below = 3;
 constexpr int above_margin(int depth) { return 300 * depth; }
 constexpr int below_margin(int depth) { return 600 + 600 * depth; }
-// The nodes for a win by fours: few at the leaves, where most positions are.
-constexpr std::uint64_t nodes_for_fours(int depth) {
-    return static_cast<std::uint64_t>(std::min(24 + 60 * std::max(depth, 0), 1000));
+// The nodes for a win by fours: few at the leaves, where most positions are; and for one of the other
+// side that must be stopped. With a network they are better spent on moves.
+constexpr std::uint64_t nodes_for_fours(int depth, bool network) {
+    return static_cast<std::uint64_t>(
+        std::min(24 + (network ? 20 : 60) * std::max(depth, 0), 1000));
 }
-constexpr std::uint64_t nodes_for_defences = 300;
+constexpr std::uint64_t nodes_for_defences(bool network) { return network ? 60 : 300; }
 
 // What all threads of a search know.
 struct Knowledge {
@@ -220,7 +223,8 @@ int LineSearch::list(int depth, int ply, int known) {
     auto cells = board_.lines(waiting);
     int loss = cells.any() ? 2 : nobody_knows;
     if (loss != 2 && board_.fours(waiting).any()) {
-        if (const int plies = forced_.by_fours(waiting, 12, nodes_for_defences, false)) {
+        const auto nodes = nodes_for_defences(network_.has_value());
+        if (const int plies = forced_.by_fours(waiting, 12, nodes, false)) {
             cells = forced_.defences(waiting);
             loss = plies + 1;
         }
@@ -251,11 +255,13 @@ int LineSearch::list(int depth, int ply, int known) {
               [](const Choice& a, const Choice& b) {
                   return a.weight != b.weight ? a.weight > b.weight : a.cell < b.cell;
               });
-    if (defend || small_) return loss;
+    // Whoever stops a line has one move; of those that stop a win by fours, not all are likely.
+    if (small_ || loss == 2 || (defend && !network_)) return loss;
     std::size_t most = depth >= 4 ? 24 : depth >= 2 ? 18 : 12;
     if (network_) {
-        most = static_cast<std::size_t>(most_choices(depth));
-        while (choices_.size() > from + 1 && choices_.back().gap > most_gap(depth) &&
+        most = static_cast<std::size_t>(defend ? most_defences(depth) : most_choices(depth));
+        const int gap = most_gap(defend ? std::max(depth, 0) : depth);
+        while (choices_.size() > from + 1 && choices_.back().gap > gap &&
                choices_.back().cell != known) {
             choices_.pop_back();
             loss = nobody_knows;
@@ -329,7 +335,7 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
     // Step 5. A win by fours is far deeper than this search looks, and cheap to find. Near the
     // leaves, where most positions are, it must be cheaper still.
     if (!tried_fours && board_.fours(turn_).any()) {
-        const auto nodes = nodes_for_fours(depth);
+        const auto nodes = nodes_for_fours(depth, network_.has_value());
         if (const int plies = forced_.by_fours(turn_, 16, nodes, false)) {
             table_.keep(key(), win(plies), forced_.line().front(), depth, Bound::at_least);
             return win(plies);

@@ -29,6 +29,7 @@ MOST_CALLS = 100_000
 SECONDS = 10.0
 WATCH = "__inarow_watch__"  # the name under which functions inside functions are decorated
 GRACE = 0.5  # seconds between two tries to stop a function that catches everything
+BUSY = 2.5  # times as long as the work itself a search for readings may take
 SPARE = 3  # plies beyond the last cell at which recursion has clearly gone wrong
 
 
@@ -104,6 +105,10 @@ class Watcher:
         """The call that was running when everything ended."""
         return self._open[-1] if self._open else None
 
+    def read_by(self, stones: Callable[[Mapping[str, Any]], Stones]) -> None:
+        """Read boards in this way."""
+        self._stones = stones
+
     def uses(self, name: str) -> bool:
         """Whether a watched function uses a parameter for more than to pass it on."""
         return not self._functions or any(_reads(one, name) for one in self._functions)
@@ -128,7 +133,7 @@ class Watcher:
         """
         function = self._functions[0]
         self._start = start
-        wrappers = {_bare(one): self._wrap(_bare(one)) for one in self._functions}
+        wrappers = {_bare(one): self.wrapped(_bare(one)) for one in self._functions}
         wrapped = wrappers[_bare(function)]
         if (owner := getattr(function, "__self__", None)) is not None:
             wrapped = functools.partial(wrapped, owner)
@@ -152,7 +157,7 @@ class Watcher:
         scope, names = hooks
         self._start = start
         before = scope[WATCH]
-        scope[WATCH] = lambda inner: self._wrap(inner) if inner.__name__ in names else inner
+        scope[WATCH] = lambda inner: self.wrapped(inner) if inner.__name__ in names else inner
         try:
             with watchdog(self._seconds):
                 entry(*arguments)
@@ -160,6 +165,14 @@ class Watcher:
             self._end(error)
         finally:
             scope[WATCH] = before
+
+    def run_call(self, call: Callable[[], Any]) -> None:
+        """Listen to a call of a wrapped function."""
+        try:
+            with watchdog(self._seconds):
+                call()
+        except (Exception, Ended) as error:
+            self._end(error)
 
     def _end(self, error: BaseException) -> None:
         """Keep why the function ended. Raises it if not even the first board could be read."""
@@ -169,7 +182,8 @@ class Watcher:
             error = TooManyCalls()  # it goes on as it should; there is only too much of it
         self.ended = error
 
-    def _wrap(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def wrapped(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, watched."""
         parameters = inspect.signature(function).parameters
         defaults = {
             name: None if one.default is one.empty else one.default
@@ -294,6 +308,25 @@ def _rebind_in_class(
         elif isinstance(value, staticmethod) and value.__func__ is function:
             setattr(owner, name, staticmethod(wrapper))
             undo.callback(setattr, owner, name, value)
+
+
+class Patience:
+    """So many seconds of work, however busy the machine is, but not many times as long."""
+
+    def __init__(self, seconds: float) -> None:
+        self._work = time.process_time() + seconds
+        self._end = time.monotonic() + BUSY * seconds
+
+    @property
+    def left(self) -> float:
+        """How many seconds of work are left."""
+        waiting = (self._end - time.monotonic()) / BUSY
+        return max(0.0, min(self._work - time.process_time(), waiting))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up."""
+        return self.left <= 0
 
 
 def watchdog(seconds: float) -> AbstractContextManager[None]:

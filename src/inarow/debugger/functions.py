@@ -139,7 +139,7 @@ def find_searches(program: Program, wanted: Sequence[str]) -> list[list[Defined]
 
 
 def _searches_in(known: Sequence[Defined]) -> list[list[Defined]]:
-    named = [one for one in known if not one.name.startswith("__")]  # `super().__init__()`
+    named = [one for one in known if not one.name.endswith("__")]  # `super().__init__()`
     groups = _unique([group for one in named if (group := _group(one, known))])
     groups.sort(key=_likelihood)
     return [group for group in groups if not any(one.asks for one in group)]

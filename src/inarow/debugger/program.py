@@ -17,7 +17,7 @@ import linecache
 import math
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -26,7 +26,7 @@ from typing import Any, NoReturn, TypeVar
 
 from inarow.debugger.calls import WATCH, Ended, watchdog
 from inarow.debugger.parcel import folders_of, imports_of, is_elsewhere, neighbours_of
-from inarow.debugger.standin import Anything, Missing, StandIn, Windows
+from inarow.debugger.standin import WINDOWS, Anything, Missing, StandIn, Windows
 from inarow.rules import BadFile
 
 LOADING = 2.0  # seconds for one assignment
@@ -69,7 +69,8 @@ class Program:
             raise BadFile("there is no file {file}", file=str(path))
         self.path = path
         self._neighbours = _Neighbours(path.resolve())
-        self.tree = _parse(path)
+        self._prepare()
+        self.tree = parse(path, self._neighbours.watched)
         self._nodes: dict[int, dict[type[ast.AST], list[Any]]] = {}
         self._imported: tuple[int, set[str]] = 0, set()  # of so many files
         self._missing = Missing(self._wanted)
@@ -78,8 +79,23 @@ class Program:
         self._neighbours.own = self.module
         self._neighbours.expect(self.tree)
         with self.running():
-            run_definitions(self.tree, self.module)
+            self._load()
         self._remember()
+
+    def _prepare(self) -> None:
+        """Before the file is parsed."""
+
+    def _load(self) -> None:
+        """Run what the file defines."""
+        run_definitions(self.tree, self.module)
+
+    def _windows(self) -> MetaPathFinder:
+        """Who finds the packages that would open windows."""
+        return Windows()
+
+    def _answer(self, *_prompt: object) -> str:
+        """Answer a question to the player."""
+        raise Asked
 
     def meet_neighbours(self) -> bool:
         """Load the other files of the folder, too: the board may be made in one of them.
@@ -182,11 +198,10 @@ class Program:
     def running(self) -> Iterator[None]:
         """While code of the file runs: it prints nowhere, asks nobody, and finds its imports."""
         before = dict(sys.modules)
-        windows = Windows()
-        finders: list[MetaPathFinder] = [windows, self._neighbours]
-        for name in [name for name in sys.modules if windows.find_spec(name, None)]:
+        finders: list[MetaPathFinder] = [self._windows(), self._neighbours]
+        for name in [name for name in sys.modules if name.partition(".")[0] in WINDOWS]:
             del sys.modules[name]
-        ask, builtins.input = builtins.input, _nobody_answers
+        ask, builtins.input = builtins.input, self._answer
         sleep, time.sleep = time.sleep, _nobody_sleeps
         ways_out = builtins.exit, builtins.quit
         vars(builtins).update(exit=_nobody_leaves, quit=_nobody_leaves)
@@ -231,10 +246,6 @@ def _lend_old_names(wanted: set[str]) -> list[str]:
     return lent
 
 
-def _nobody_answers(*_prompt: object) -> str:
-    raise Asked
-
-
 def _nobody_sleeps(_seconds: object) -> None:
     pass
 
@@ -243,7 +254,8 @@ def _nobody_leaves(*_code: object) -> NoReturn:
     raise Left
 
 
-def _parse(path: Path) -> ast.Module:
+def parse(path: Path, watched: Container[str] = ()) -> ast.Module:
+    """The syntax tree of a file; the `watched` functions, by name, can be wrapped when made."""
     try:
         source = path.read_bytes()
         tree = ast.parse(source, str(path))
@@ -252,26 +264,32 @@ def _parse(path: Path) -> ast.Module:
         raise BadFile("{file} can't be loaded: {error}", file=str(path), error=text) from None
     lines = source.decode(errors="replace").splitlines(keepends=True)
     linecache.cache[str(path)] = (len(source), None, lines, str(path))
-    return _marked(tree)
-
-
-def _marked(tree: ast.Module) -> ast.Module:
-    """Let functions inside functions be watched when they are made."""
     for outer in ast.walk(tree):
         if not isinstance(outer, ast.FunctionDef):
             continue
+        if outer.name in watched:
+            _mark(outer)
         for inner in ast.walk(outer):
             if isinstance(inner, ast.FunctionDef) and inner is not outer:
-                watch = ast.copy_location(ast.Name(WATCH, ast.Load()), inner)
-                if not any(isinstance(d, ast.Name) and d.id == WATCH for d in inner.decorator_list):
-                    inner.decorator_list.insert(0, watch)
+                _mark(inner)
     return tree
 
 
-def run_definitions(tree: ast.Module, module: ModuleType) -> None:
+def _mark(function: ast.FunctionDef) -> None:
+    """Let a function be watched when it is made; methods that need no object stay such."""
+    names = [getattr(one, "id", "") for one in function.decorator_list]
+    if WATCH not in names:
+        at = len(names) if {"staticmethod", "classmethod"} & {*names} else 0
+        watch = ast.copy_location(ast.Name(WATCH, ast.Load()), function)
+        function.decorator_list.insert(at, watch)
+
+
+def run_definitions(
+    tree: ast.Module, module: ModuleType, hook: Callable[..., Any] = lambda function: function
+) -> None:
     """Run what a module defines, statement by statement; what fails is stood in for."""
     names = vars(module)
-    names[WATCH] = lambda function: function
+    names[WATCH] = hook
     asking = _asking(tree)
     stars = False
     for statement in (*_definitions(tree.body), *_assigned_by_functions(tree)):
@@ -443,6 +461,8 @@ class _Neighbours(MetaPathFinder, Loader):
         self.own: ModuleType | None = None  # the file itself, which a neighbour may import
         self.files: list[tuple[ast.Module, ModuleType]] = []
         self.modules: list[ModuleType] = []
+        self.watched: frozenset[str] = frozenset()  # functions to wrap when they are made
+        self.hook: Callable[..., Any] = lambda function: function  # what wraps them
         self._wanted: set[tuple[str, str]] = set()  # packages, and what is wanted of them
 
     def expect(self, tree: ast.Module) -> None:
@@ -504,7 +524,7 @@ class _Neighbours(MetaPathFinder, Loader):
         if spec.origin is None:
             return
         module.__file__ = spec.origin
-        tree = _parse(Path(spec.origin))
+        tree = parse(Path(spec.origin), self.watched)
         self.expect(tree)
         self.files.append((tree, module))
-        run_definitions(tree, module)
+        run_definitions(tree, module, self.hook)

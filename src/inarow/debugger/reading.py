@@ -11,7 +11,6 @@ import contextlib
 import importlib
 import itertools
 import random
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +28,15 @@ from inarow.debugger.arguments import (
     words,
 )
 from inarow.debugger.board import Stones
-from inarow.debugger.calls import MOST_CALLS, SECONDS, Ended, TimeUp, TooManyCalls, Watcher
+from inarow.debugger.calls import (
+    MOST_CALLS,
+    SECONDS,
+    Ended,
+    Patience,
+    TimeUp,
+    TooManyCalls,
+    Watcher,
+)
 from inarow.debugger.constants import constants_of, empties_of, enums_of, written_by
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
@@ -49,9 +56,11 @@ from inarow.debugger.layout import (
 from inarow.debugger.moves import OwnMove, find_own_move
 from inarow.debugger.objects import find_objects, find_templates, values_of
 from inarow.debugger.program import Program
+from inarow.debugger.rehearsal import rehearse
 from inarow.debugger.result import Trace
 from inarow.debugger.roles import Role, Use
 from inarow.debugger.setting import Setting, uses_of
+from inarow.debugger.sighting import Sight
 from inarow.debugger.slots import board_path, board_slots, held_by, is_own, objects_in
 from inarow.debugger.standin import Anything
 from inarow.debugger.structure import step_fault
@@ -74,9 +83,8 @@ CLOSE = 8  # ways that are looked at closely
 FEW = 3  # of those where somebody else begins, or another function calls the search
 MOST_WAYS = 300
 READING = 12.0  # seconds for the readings of one search with the boards of one game
-ALL_READINGS = 2  # times as long, for all readings of a program together
+ALL_READINGS = 1.5  # times as long, for all readings of a program together
 PATIENCE = 12  # ways to call with a kind of board that never works
-BUSY = 2.5  # times as long as the work itself a search for readings may take
 FIRST_SHARE = 0.6  # of the time is for the search itself, the rest for what calls it
 TOGETHER = 6  # ways that are tried with one board before the next one
 DOUBTFUL = 0.3  # a share of legal moves that speaks against a board, as much as DOUBT failures
@@ -153,6 +161,7 @@ def trace_file(
     failure: InarowError | None = None
     reading = min(seconds, READING)
     deadline = Patience(ALL_READINGS * reading)
+    games: list[Game] = []
     for look_around in (False, True):
         searches = find_searches(program, wanted)
         if look_around and not program.meet_neighbours():
@@ -186,11 +195,59 @@ def trace_file(
             traced.guessed = to_type(game)
             if traced.fault is None:
                 return traced
-            found = found or traced
+            found, checked = found or traced, found is not None
+            if checked:
+                continue
+            played = _played(program, searches, games, most, seconds, whole=True)
+            if played is not None and played.fault in RIGHT and played.finished:
+                return played
         if found is not None and not (doubtful and _is_of_lines(found, games)):
             return found
     assert failure is not None
+    if position is None and kind == "auto" and not given:
+        played = _played(program, find_searches(program, wanted), games, most, seconds)
+        if played is not None:
+            return played
     raise failure
+
+
+def _played(
+    program: Program,
+    groups: Sequence[Sequence[Defined]],
+    games: Sequence[Game],
+    most: int,
+    seconds: float,
+    whole: bool = False,
+) -> Trace | None:
+    """What shows when the program plays by itself; None if that is not clear."""
+    seen: list[tuple[tuple[float, float], Trace, Sight]] = []
+    for traced, sight, group in rehearse(program, groups, games, most, seconds, whole):
+        legal = _legal_share(traced.watcher)
+        traced.reading = _said_of_play(traced, sight, group)
+        if traced.fault in RIGHT and legal >= LEGIBLE:
+            return traced
+        seen.append(((round(legal, 2), -round(_wrong_share(traced), 2)), traced, sight))
+    if not seen:
+        return None
+    rank, best, sight = max(seen, key=lambda one: one[0])
+    equal = [traced for other, traced, _ in seen if other == rank]
+    others = [one for _, _, one in seen if one.rules != sight.rules]
+    if rank[0] < LEGIBLE or any(one.fault is not best.fault for one in equal):
+        return None
+    return None if others and best.fault in OF_ENDS else best
+
+
+def _said_of_play(traced: Trace, sight: Sight, group: Sequence[Defined]) -> Message:
+    """How a program was read that played, in words."""
+    assert traced.watcher.root is not None
+    return Message(
+        "The program played by itself, and {name} was watched from {position} on: the board is"
+        " {board}, and values are for {side}.",
+        name=group[0].full_name,
+        position=traced.watcher.root.position.code,
+        board=sight.text,
+        side=_sides(sight.is_turned)[traced.diagnosis.perspective],
+    )
 
 
 def _is_of_lines(found: Trace, games: Sequence[Game]) -> bool:
@@ -213,15 +270,7 @@ def _games(program: Program) -> list[Game]:
 
 def _said(trial: Trial, traced: Trace, position: Position) -> Message:
     """How the program was read, in words."""
-    sides = {
-        "mover": Message("the side to move"),
-        "waiting": Message("the side that has just moved"),
-        "first": Message("X"),
-        "second": Message("O"),
-    }
-    if trial.setting.layout.is_turned:
-        sides["first"] = Message("O, who begins here")
-        sides["second"] = Message("X, who comes second here")
+    sides = _sides(trial.setting.layout.is_turned)
     if traced.diagnosis.only_moves:
         return Message(
             "Read as {call}: the board is {board}, and moves are returned without a value.",
@@ -234,6 +283,16 @@ def _said(trial: Trial, traced: Trace, position: Position) -> Message:
         board=trial.setting.layout.describe(),
         side=sides[traced.diagnosis.perspective],
     )
+
+
+def _sides(is_turned: bool) -> dict[str, Message]:
+    """For whom values are, in words."""
+    return {
+        "mover": Message("the side to move"),
+        "waiting": Message("the side that has just moved"),
+        "first": Message("O, who begins here") if is_turned else Message("X"),
+        "second": Message("X, who comes second here") if is_turned else Message("O"),
+    }
 
 
 def watch(
@@ -281,25 +340,6 @@ def _shows(stones: Stones, position: Position, or_more: bool) -> bool:
     if or_more:
         return not (position.first & ~stones.first or position.second & ~stones.second)
     return (stones.first, stones.second) == (position.first, position.second)
-
-
-class Patience:
-    """So many seconds of work, however busy the machine is, but not many times as long."""
-
-    def __init__(self, seconds: float) -> None:
-        self._work = time.process_time() + seconds
-        self._end = time.monotonic() + BUSY * seconds
-
-    @property
-    def left(self) -> float:
-        """How many seconds of work are left."""
-        waiting = (self._end - time.monotonic()) / BUSY
-        return max(0.0, min(self._work - time.process_time(), waiting))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is up."""
-        return self.left <= 0
 
 
 class Reader:

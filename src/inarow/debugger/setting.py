@@ -91,15 +91,7 @@ class Setting:
 
     def names(self) -> tuple[tuple[str, str] | None, str | None]:
         """The parameters that are the window and the depth of the search, as it uses them."""
-        uses = find_uses(self.group, self.group[0])
-        window = [
-            next((name for name, use in uses.items() if use.role is role), None)
-            for role in (Role.ALPHA, Role.BETA)
-        ]
-        depths = [(not use.steps, name) for name, use in uses.items() if use.role is Role.DEPTH]
-        low, high = window
-        depth = min(depths)[1] if depths else None
-        return None if low is None or high is None else (low, high), depth
+        return edges_and_depth(self.group)
 
     def entry(self) -> Callable[..., Any]:
         """The function that is called."""
@@ -259,6 +251,18 @@ class Setting:
             for name, value in self.values.items()
         ]
         return f"{self.start.full_name}({', '.join(parts)})"
+
+
+def edges_and_depth(group: Sequence[Defined]) -> tuple[tuple[str, str] | None, str | None]:
+    """The parameters that are the window and the depth of a search, as it uses them."""
+    uses = find_uses(group, group[0])
+    low, high = (
+        next((name for name, use in uses.items() if use.role is role), None)
+        for role in (Role.ALPHA, Role.BETA)
+    )
+    depths = [(not use.steps, name) for name, use in uses.items() if use.role is Role.DEPTH]
+    depth = min(depths)[1] if depths else None
+    return None if low is None or high is None else (low, high), depth
 
 
 def uses_of(group: Sequence[Defined], start: Defined) -> dict[str, Use]:

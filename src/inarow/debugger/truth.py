@@ -1,8 +1,8 @@
 """What every visit should have returned, and which of them did not.
 
-With r the value returned for a window: r <= alpha says worth <= r; r >= beta says worth >= r; else
-worth == r. A value is wrong only if the truth contradicts what it says: a bound is not wrong for
-being a bound, and where the window is empty anything may be returned.
+With r the value returned for a window: r <= alpha says worth <= alpha; r >= beta says worth >=
+beta; else worth == r. A value is wrong only if the truth contradicts what it says: a bound is not
+wrong for being a bound, and where the window is empty anything may be returned.
 """
 
 from __future__ import annotations
@@ -57,10 +57,12 @@ class Truth:
             alpha, beta = visit.window
             if alpha >= beta:
                 return False
+            # Beyond an edge it only matters on which side of the edge the truth lies: who goes on
+            # after a cut may return anything there.
             if value <= alpha:
-                return low > value + TOLERANCE
+                return low > alpha + TOLERANCE
             if value >= beta:
-                return high < value - TOLERANCE
+                return high < beta - TOLERANCE
         return not low - TOLERANCE <= value <= high + TOLERANCE
 
     def end(self, position: Position) -> float:

@@ -1,0 +1,307 @@
+"""A program that plays a game of its own: questions are answered, windows clicked.
+
+All of it is decided by dice, and the same dice show the same game again: so it can be played once
+to learn how the program keeps its board, and once more to watch its search.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import os
+import random
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+
+from inarow.debugger.calls import WATCH, Ended, TimeUp, watchdog
+from inarow.debugger.functions import Defined, callers_of
+from inarow.debugger.parcel import neighbours_of
+from inarow.debugger.program import FLAGS, Program, parse
+from inarow.debugger.stage import Stage, Staged
+from inarow.rules import BadFile
+
+Hear = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+MOST_ANSWERS = 80  # to questions, in one game
+MOST_CLICKS = 400
+MOST_WAITS = 3000  # for something that happens in a window
+NEAR = 6  # functions that call each other
+ACT = 3.0  # seconds for a part of a game
+HIGH = 15  # the largest board has so many rows
+
+
+class Enough(Ended):
+    """All that was to be seen was seen."""
+
+
+def _pair(between: str, least: int) -> Callable[[random.Random, int], str]:
+    def answer(rng: random.Random, size: int) -> str:
+        return f"{rng.randrange(size) + least}{between}{rng.randrange(size) + least}"
+
+    return answer
+
+
+def _said(*words: str) -> Callable[[random.Random, int], str]:
+    return lambda rng, _size: rng.choice(words)
+
+
+# Ways to answer a question, with the size of the board; the likeliest first.
+WAYS: dict[str, Callable[[random.Random, int], str]] = {
+    "cell": lambda rng, size: str(rng.randrange(size * size) + 1),
+    "column": lambda rng, size: str(rng.randrange(size)),
+    "small": _said("1", "2"),
+    "apart": _pair(" ", 0),
+    "apart from one": _pair(" ", 1),
+    "comma": _pair(",", 0),
+    "comma from one": _pair(",", 1),
+    "letters": lambda rng, size: f"{chr(97 + rng.randrange(size))}{rng.randrange(size) + 1}",
+    "capitals": lambda rng, size: f"{chr(65 + rng.randrange(size))}{rng.randrange(size) + 1}",
+    "turned": lambda rng, size: f"{rng.randrange(size) + 1}{chr(97 + rng.randrange(size))}",
+    "close": _pair("", 0),
+    "yes": _said("y", "yes", "Y"),
+    "no": _said("n", "no", "N"),
+    "mark": _said("X", "O", "x", "o"),
+    "nothing": _said(""),
+}
+WORDS = 3  # in an answer of several
+CHOICES = re.compile(r"\b(?:[A-Za-z]|[A-Z]{2,8}|\d)\b|'(\w+)'|\"(\w+)\"")
+MISSED, FAILED, TAKEN = 0.4, 0.1, 2.0  # how much the next answer of this kind is worth
+
+
+class Answers:
+    """Answers questions of the program, and learns from what it does with them."""
+
+    def __init__(self, size: int, words: Sequence[str]) -> None:
+        self.size = size
+        self._words = words  # that the program speaks of
+        self._worth: dict[tuple[object, str], float] = {}
+        self._last: tuple[object, str] | None = None
+        self.given = 0
+        self.rng = random.Random(0)
+
+    def begin(self, seed: int) -> None:
+        """A new game."""
+        self.rng.seed(seed)
+        self._last, self.given = None, 0
+
+    def state(self) -> dict[tuple[object, str], float]:
+        """What was learned, to begin with the same again."""
+        return dict(self._worth)
+
+    def answer(self, place: object, prompt: str) -> str:
+        """The answer to a question that is asked at this place of the program."""
+        self.given += 1
+        if self.given > MOST_ANSWERS:
+            raise Enough
+        if self._last is not None:
+            self._learn(MISSED if self._last[0] == place else TAKEN)
+        choices = [
+            next(filter(None, one.groups()), one.group()) for one in CHOICES.finditer(prompt)
+        ]
+        ways = [*WAYS, *(["choice"] * bool(choices)), *(["word", "words"] * bool(self._words))]
+        worths = [self._worth.get((place, way), 1.0) for way in ways]
+        way = self.rng.choices(ways, worths)[0]
+        self._last = (place, way)
+        if way == "choice":
+            return self.rng.choice(choices)
+        if way.startswith("word"):
+            return " ".join(self.rng.choices(self._words, k=1 if way == "word" else WORDS))
+        return WAYS[way](self.rng, self.size)
+
+    def fail(self) -> None:
+        """The last answer made the program fail."""
+        if self._last is not None:
+            self._learn(FAILED)
+
+    def _learn(self, factor: float) -> None:
+        assert self._last is not None
+        self._worth[self._last] = min(20.0, max(0.02, self._worth.get(self._last, 1.0) * factor))
+
+    def restore(self, worth: dict[tuple[object, str], float]) -> None:
+        """Forget what was learned since."""
+        self._worth = dict(worth)
+
+
+def is_of(frame: FrameType, program: Program) -> bool:
+    """Whether it is the program's code that runs there."""
+    return frame.f_globals.get("__file__") in {module.__file__ for module in program.modules}
+
+
+def words_of(program: Program) -> list[str]:
+    """The words with which the program compares something: some are answers that it waits for."""
+    return sorted(
+        {
+            inner.value
+            for tree in program.trees
+            for node in program.nodes(tree, ast.Compare)
+            for one in (node.left, *node.comparators)
+            for inner in ast.walk(one)
+            if isinstance(inner, ast.Constant)
+            and isinstance(inner.value, str)
+            and inner.value.isalnum()
+        }
+    )
+
+
+class Play(Program):
+    """A program that is run as a whole; calls of its searches are handed to `hear`."""
+
+    def __init__(
+        self,
+        path: Path,
+        searches: Sequence[Sequence[Defined]],
+        answers: Answers,
+        seed: int,
+        hear: Hear,
+    ) -> None:
+        self._searches = searches
+        self._answers = answers
+        self._seed = seed
+        self._hear = hear
+        self._files = {one.scope.get("__file__") for group in searches for one in group}
+        self._stage = Stage(random.Random(seed))
+        self._met: dict[str, Any] = {}  # what the program calls by these names
+        super().__init__(path)
+
+    def _prepare(self) -> None:
+        names = frozenset(one.name for group in self._searches for one in group)
+        self._neighbours.watched = names
+        self._neighbours.hook = self._wrapped
+
+    def _wrapped(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        name = getattr(function, "__qualname__", "")
+        known = {one.full_name for group in self._searches for one in group}
+        inner = {one.name for group in self._searches for one in group if one.outer is not None}
+        if "<locals>" in name:
+            return self._hear(function) if name.rpartition(".")[2] in inner else function
+        return self._hear(function) if name in known else function
+
+    def _windows(self) -> MetaPathFinder:
+        return Staged(self._stage)
+
+    def _answer(self, *prompt: object) -> str:
+        frame = sys._getframe(1)
+        self._meet(frame)
+        return self._answers.answer(
+            (frame.f_code.co_name, frame.f_lineno), " ".join(map(str, prompt))
+        )
+
+    def _load(self) -> None:
+        """Nothing: it waits until it is to perform."""
+
+    def perform(self) -> None:
+        """Play: the whole file, then what waits in its windows, then who calls its search."""
+        stored = {one.id for one in ast.walk(self.tree) if isinstance(one, ast.Name)}
+        self._stage.wanted = sorted(stored - set(dir(builtins)))
+        self._answers.begin(self._seed)
+        random.seed(self._seed)
+        acts: list[Callable[[], None]] = [partial(self._run, self.tree, self.module), self._click]
+        acts += [partial(self._run_file, path) for path in self._users()]
+        with self.running(), _quiet(), suppress(Enough):
+            for act in (*acts, self._call):
+                with suppress(TimeUp), watchdog(ACT):
+                    act()
+
+    def _run(self, tree: ast.Module, module: ModuleType) -> None:
+        """All statements of a file, as if it were started; one that fails is left out."""
+        names = vars(module)
+        names[WATCH] = self._wrapped
+        names["__name__"] = "__main__"
+        sys.modules["__main__"], before = module, sys.modules["__main__"]
+        try:
+            for statement in tree.body:
+                code = compile(
+                    ast.Module([statement], []), module.__file__ or "", "exec", FLAGS, True
+                )
+                try:
+                    exec(code, names)  # noqa: S102 - to let the program play is the task
+                except (Exception, SystemExit, KeyboardInterrupt):
+                    self._answers.fail()
+                except Ended as error:
+                    if type(error).__name__ not in ("Left", "Asked"):
+                        raise
+        finally:
+            sys.modules["__main__"] = before
+
+    def _users(self) -> Iterator[Path]:
+        """The other files of the folder that speak of this one."""
+        for path in neighbours_of(self.path.resolve()):
+            with suppress(OSError):
+                if self.path.stem in path.read_text(errors="replace"):
+                    yield path
+
+    def _run_file(self, path: Path) -> None:
+        module = ModuleType("inarow_own_" + path.stem)
+        module.__file__ = str(path)
+        self._neighbours.modules.append(module)
+        with suppress(BadFile):
+            self._run(parse(path, self._neighbours.watched), module)
+            self._click()
+
+    def _click(self) -> None:
+        for _ in range(MOST_CLICKS):
+            try:
+                if not self._stage.happen():
+                    return
+            except Exception:
+                self._answers.fail()
+
+    def _meet(self, frame: FrameType | None) -> None:
+        """Keep what the functions that are running have."""
+        for _ in range(NEAR):
+            if frame is None or not is_of(frame, self):
+                return
+            self._met = {**frame.f_locals, **self._met}
+            frame = frame.f_back
+
+    def _call(self) -> None:
+        """Call what calls a search, and the search, with what the program has by these names."""
+        for group in self._searches:
+            for one in (*callers_of(group, self), *group):
+                with suppress(Exception):
+                    self._call_one(one)
+                self._click()
+
+    def _call_one(self, one: Defined) -> None:
+        names = next(
+            vars(module) for module in self.modules if module.__file__ == one.scope["__file__"]
+        )
+        met = {**names, **self._met}
+        found = names.get(one.owner or one.name)
+        if one.owner is not None:
+            made = next((value for value in met.values() if type(value) is found), None)
+            found = getattr(found() if made is None and found else made, one.name)
+        given = {}
+        for name in (parameter.arg for parameter in one.parameters):
+            if name in met:
+                given[name] = met[name]
+        if found is not None:
+            found(**given)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without other processes, and with one thread only: the program's own ones run at once."""
+    system, start = os.system, threading.Thread.start
+    names: Any = os
+    threads: Any = threading.Thread
+
+    def begin(thread: threading.Thread) -> None:
+        target = getattr(thread, "_target", None)
+        ours = getattr(target, "__module__", "") == watchdog.__module__
+        (start if ours else threading.Thread.run)(thread)
+
+    names.system = lambda _command: 0
+    threads.start = begin
+    try:
+        yield
+    finally:
+        names.system, threads.start = system, start

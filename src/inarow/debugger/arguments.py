@@ -26,7 +26,7 @@ FEW_LEAVES = 500  # of one that only shows how the program is to be read
 REACH = 9  # free cells that can be
 COMPUTERS = frozenset({"bot", "ai", "agent", "comp", "computer", "cpu", "opponent", "machine"})
 HUMANS = frozenset("player human user person joueur jogador jugador spieler giocatore".split())
-TURNS = ("turn", "current", "to_move", "next")
+TURNS = ("turn", "current", "to_move", "next", "active")
 COUNTERS = ("moves", "move count", "count", "turns", "turn count", "ply", "num moves", "nb moves")
 FILLED = frozenset({"marked", "filled", "placed", "taken", "played", "plies"})
 

@@ -13,7 +13,7 @@ import random
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.abc import MetaPathFinder
@@ -274,17 +274,28 @@ class Play(Program):
         names = next(
             vars(module) for module in self.modules if module.__file__ == one.scope["__file__"]
         )
-        met = {**names, **self._met}
+        all_ = {name: value for module in self.modules for name, value in vars(module).items()}
+        met = {**all_, **names, **self._met}
         found = names.get(one.owner or one.name)
         if one.owner is not None:
             made = next((value for value in met.values() if type(value) is found), None)
             found = getattr(found() if made is None and found else made, one.name)
         given = {}
         for name in (parameter.arg for parameter in one.parameters):
-            if name in met:
-                given[name] = met[name]
+            made = met[name] if name in met else _made(name, met)
+            if made is not None:
+                given[name] = made
         if found is not None:
             found(**given)
+
+
+def _made(name: str, met: Mapping[str, Any]) -> Any:
+    """An object of the class that is called like an argument; None if there is none."""
+    for one in met.values():
+        kind = one if isinstance(one, type) else type(one)
+        if kind.__name__.lower() == name.lower():
+            return one() if isinstance(one, type) else one
+    return None
 
 
 @contextmanager

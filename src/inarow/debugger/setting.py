@@ -253,6 +253,9 @@ class Setting:
         return f"{self.start.full_name}({', '.join(parts)})"
 
 
+LIMITS = frozenset({"max", "maximum", "limit", "lim"})  # of a depth: what never changes
+
+
 def edges_and_depth(group: Sequence[Defined]) -> tuple[tuple[str, str] | None, str | None]:
     """The parameters that are the window and the depth of a search, as it uses them."""
     uses = find_uses(group, group[0])
@@ -260,7 +263,11 @@ def edges_and_depth(group: Sequence[Defined]) -> tuple[tuple[str, str] | None, s
         next((name for name, use in uses.items() if use.role is role), None)
         for role in (Role.ALPHA, Role.BETA)
     )
-    depths = [(not use.steps, name) for name, use in uses.items() if use.role is Role.DEPTH]
+    depths = [
+        (not use.steps, name)
+        for name, use in uses.items()
+        if use.role is Role.DEPTH and (use.steps or not words(name) & LIMITS)
+    ]
     depth = min(depths)[1] if depths else None
     return None if low is None or high is None else (low, high), depth
 

@@ -132,7 +132,7 @@ class Answers:
 
 def is_of(frame: FrameType, program: Program) -> bool:
     """Whether it is the program's code that runs there."""
-    return frame.f_globals.get("__file__") in {module.__file__ for module in program.modules}
+    return any(frame.f_globals is vars(module) for module in program.modules)
 
 
 def words_of(program: Program) -> list[str]:
@@ -243,7 +243,10 @@ class Play(Program):
         module.__file__ = str(path)
         self._neighbours.modules.append(module)
         with suppress(BadFile):
-            self._run(parse(path, self._neighbours.watched), module)
+            tree = parse(path, self._neighbours.watched)
+            self._neighbours.expect(tree)
+            self._neighbours.files.append((tree, module))
+            self._run(tree, module)
             self._click()
 
     def _click(self) -> None:
@@ -271,11 +274,11 @@ class Play(Program):
                 self._click()
 
     def _call_one(self, one: Defined) -> None:
-        names = next(
-            vars(module) for module in self.modules if module.__file__ == one.scope["__file__"]
-        )
-        all_ = {name: value for module in self.modules for name, value in vars(module).items()}
-        met = {**all_, **names, **self._met}
+        files = {vars(module).get("__file__"): vars(module) for module in self.modules}
+        names = files[one.scope["__file__"]]
+        met = {name: value for names in files.values() for name, value in names.items()}
+        met = {**met, **names, **self._met}
+        met = {name: value for name, value in met.items() if not isinstance(value, ModuleType)}
         found = names.get(one.owner or one.name)
         if one.owner is not None:
             made = next((value for value in met.values() if type(value) is found), None)

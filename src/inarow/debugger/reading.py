@@ -221,7 +221,14 @@ def _played(
 ) -> Trace | None:
     """What shows when the program plays by itself; None if that is not clear."""
     seen: list[tuple[tuple[float, float], Trace, Sight]] = []
-    for traced, sight, group in rehearse(program, groups, games, most, seconds, whole):
+    shown = rehearse(program, groups, games, most, seconds, whole)
+    while True:
+        try:
+            traced, sight, group = next(shown)
+        except StopIteration:
+            break
+        except Exception:  # what the program's objects do when they are looked at
+            break
         legal = _legal_share(traced.watcher)
         traced.reading = _said_of_play(traced, sight, group)
         if traced.fault in RIGHT and legal >= LEGIBLE:

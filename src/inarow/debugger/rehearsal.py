@@ -260,8 +260,9 @@ def _target(calls: Sequence[Heard], sight: Sight) -> Heard:
     if sight.rules.cells > BOARD or (first.done and first.below <= WHOLE):
         return first
     for call in calls:
-        stones = sight.stones([call.state[place] for place in sight.places])
-        position = stones.position()
+        if not all(place in call.state for place in sight.places):
+            continue
+        position = sight.stones([call.state[place] for place in sight.places]).position()
         if position.outcome is None and sight.rules.cells - position.ply <= SMALL:
             return call
     return first

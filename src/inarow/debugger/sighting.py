@@ -195,6 +195,7 @@ def find_sights(calls: Sequence[Heard], games: Games) -> list[Sight]:
     if len(steps) < FEW:
         return []
     places = [place for place in calls[-1].state if _changes(place, calls, steps)]
+    places.sort(key=len)
     found: list[tuple[float, Sight]] = []
     shown: list[Sequence[Stones | None]] = []
     for sight in _candidates(places, steps, games):

@@ -12,7 +12,7 @@ from inarow.debugger import Fault, trace_file
 from inarow.debugger.games import games_of
 from inarow.debugger.program import Program
 from inarow.rules import BadFile, BadOption, Rules
-from students import planted, right, styles
+from students import planted, plays, right, styles
 
 # X has two in the top row, and O must answer:
 #   X X .
@@ -194,6 +194,34 @@ def test_the_game_is_found_by_the_programs_boards(
     assert own.fault is None, str(own)
     assert own.watcher.rules == Rules.read(code)
     assert str(own).startswith(f"Tried on {code} ")
+
+
+@pytest.mark.parametrize(("name", "source"), plays.RIGHT.items())
+def test_a_search_that_nobody_can_call_is_watched_while_the_program_plays(
+    name: str, source: str, write: Callable[[str], Path]
+) -> None:
+    own = trace_file(str(write(source)))
+    assert own.fault is None, f"{name}\n{own}"
+    assert own.calls > plays.LEAST
+    assert own.watcher.rules.code == plays.GAMES.get(name, "3x3k3")
+    assert str(own).startswith("The program played by itself, and ")
+
+
+@pytest.mark.parametrize(("name", "change", "fault"), plays.WRONG)
+def test_a_fault_is_named_in_programs_that_play(
+    name: str, change: tuple[str, str], fault: Fault, write: Callable[[str], Path]
+) -> None:
+    source = plays.RIGHT[name]
+    assert change[0] in source
+    own = trace_file(str(write(source.replace(*change))))
+    assert own.fault is fault, str(own)
+
+
+def test_what_nobody_could_know_of_an_object_is_no_fault(write: Callable[[str], Path]) -> None:
+    # Guessed, both marks are the same; while it plays, they are not.
+    own = trace_file(str(write(plays.LATER)))
+    assert own.fault is None, str(own)
+    assert str(own).startswith("The program played by itself, and ")
 
 
 def test_what_the_files_name_says_of_the_game_is_believed(tmp_path: Path) -> None:

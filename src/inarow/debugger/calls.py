@@ -237,7 +237,7 @@ class Watcher:
             pass  # calls that failed, and whose failure was caught
         call.value, call.after = _kept(result), after
         if result is None:
-            call.kept = _numbers_in(next(iter(arguments.values()), None))
+            call.kept = numbers_in(next(iter(arguments.values()), None))
         self.finished.append(call)
 
 
@@ -268,7 +268,7 @@ def _kept(result: object) -> object:
     return copy.copy(result) if isinstance(result, list | dict) else result
 
 
-def _numbers_in(made: object) -> dict[str, float] | None:
+def numbers_in(made: object) -> dict[str, float] | None:
     """The numbers that an object holds: searches may keep their values there."""
     held = getattr(made, "__dict__", None)
     if not isinstance(held, dict):

@@ -227,10 +227,22 @@ def is_board(value: Any, rules: Rules) -> bool:
     cells = [_at(value, path) for path in paths]
     if not all(one is None or isinstance(one, str | int | float | Enum) for one in cells):
         return False
+    if _is_walled(cells, rules):
+        return False
     if 2 * Counter(map(repr, cells)).most_common(1)[0][1] >= len(cells):
         return not isinstance(cells[0], bool)
     numbers = [str(one).strip() for one in cells]
     return all(text.isdigit() for text in numbers) and len(set(numbers)) == len(cells)
+
+
+def _is_walled(cells: Sequence[Any], rules: Rules) -> bool:
+    """Whether all cells at the edge hold the same, and all others something else."""
+    edge: set[str] = set()
+    inner: set[str] = set()
+    for cell, value in zip(rules.grid.cells, cells, strict=True):
+        is_edge = cell.x in (0, rules.width - 1) or cell.y in (0, rules.height - 1)
+        (edge if is_edge else inner).add(repr(value))
+    return rules.width > 3 and len(edge) == len(inner) == 1 and edge != inner
 
 
 def commonest(template: Any) -> Any:

@@ -24,7 +24,7 @@ from typing import Any
 from inarow.debugger.calls import WATCH, Ended, TimeUp, watchdog
 from inarow.debugger.functions import Defined, callers_of
 from inarow.debugger.parcel import neighbours_of
-from inarow.debugger.program import FLAGS, Program, parse
+from inarow.debugger.program import FLAGS, Program, foreign_names, parse
 from inarow.debugger.stage import Stage, Staged
 from inarow.rules import BadFile
 
@@ -35,7 +35,6 @@ MOST_CLICKS = 400
 MOST_WAITS = 3000  # for something that happens in a window
 NEAR = 6  # functions that call each other
 ACT = 3.0  # seconds for a part of a game
-HIGH = 15  # the largest board has so many rows
 
 
 class Enough(Ended):
@@ -64,6 +63,7 @@ WAYS: dict[str, Callable[[random.Random, int], str]] = {
     "comma from one": _pair(",", 1),
     "letters": lambda rng, size: f"{chr(97 + rng.randrange(size))}{rng.randrange(size) + 1}",
     "capitals": lambda rng, size: f"{chr(65 + rng.randrange(size))}{rng.randrange(size) + 1}",
+    "letter": lambda rng, size: chr(97 + rng.randrange(size)),
     "turned": lambda rng, size: f"{rng.randrange(size) + 1}{chr(97 + rng.randrange(size))}",
     "close": _pair("", 0),
     "yes": _said("y", "yes", "Y"),
@@ -71,18 +71,28 @@ WAYS: dict[str, Callable[[random.Random, int], str]] = {
     "mark": _said("X", "O", "x", "o"),
     "nothing": _said(""),
 }
-WORDS = 3  # in an answer of several
+DEAR = 20.0  # times as likely as others at the most
+AGAIN = 6  # times as often an answer that was good before
+LIKELIER = 4  # times as often a cell of the likeliest board
+WORDS = (2, 3)  # in an answer of several
 CHOICES = re.compile(r"\b(?:[A-Za-z]|[A-Z]{2,8}|\d)\b|'(\w+)'|\"(\w+)\"")
-MISSED, FAILED, TAKEN = 0.4, 0.1, 2.0  # how much the next answer of this kind is worth
+# How much less or more an answer of a kind is worth next time: where the same is asked again (it
+# may be the next move), where the program failed, where it went on; and the least that it is worth.
+MISSED, FAILED, TAKEN = (0.7, 0.3), (0.1, 0.003), (2.0, 0.0)
+
+
+Learned = tuple[dict[tuple[object, str], float], dict[object, list[str]]]
 
 
 class Answers:
     """Answers questions of the program, and learns from what it does with them."""
 
-    def __init__(self, size: int, words: Sequence[str]) -> None:
-        self.size = size
+    def __init__(self, sizes: Sequence[int], words: Sequence[str]) -> None:
+        self._sizes = [*[sizes[0]] * LIKELIER, *sizes]  # of boards, the likeliest first
         self._words = words  # that the program speaks of
         self._worth: dict[tuple[object, str], float] = {}
+        self._good: dict[object, list[str]] = {}  # answers after which the program went on
+        self._said = ""
         self._last: tuple[object, str] | None = None
         self.given = 0
         self.rng = random.Random(0)
@@ -92,42 +102,58 @@ class Answers:
         self.rng.seed(seed)
         self._last, self.given = None, 0
 
-    def state(self) -> dict[tuple[object, str], float]:
+    def state(self) -> Learned:
         """What was learned, to begin with the same again."""
-        return dict(self._worth)
+        good = {place: list(answers) for place, answers in self._good.items()}
+        return dict(self._worth), good
 
     def answer(self, place: object, prompt: str) -> str:
         """The answer to a question that is asked at this place of the program."""
         self.given += 1
         if self.given > MOST_ANSWERS:
             raise Enough
-        if self._last is not None:
-            self._learn(MISSED if self._last[0] == place else TAKEN)
+        if self._last is not None and self._last[0] == place:
+            self._learn(MISSED)
+        elif self._last is not None:
+            self._learn(TAKEN)
+            self._good.setdefault(self._last[0], []).append(self._said)
         choices = [
             next(filter(None, one.groups()), one.group()) for one in CHOICES.finditer(prompt)
         ]
         ways = [*WAYS, *(["choice"] * bool(choices)), *(["word", "words"] * bool(self._words))]
+        ways += ["again"] * AGAIN * bool(self._good.get(place))
         worths = [self._worth.get((place, way), 1.0) for way in ways]
         way = self.rng.choices(ways, worths)[0]
         self._last = (place, way)
+        self._said = self._say(place, way, choices)
+        return self._said
+
+    def _say(self, place: object, way: str, choices: Sequence[str]) -> str:
+        if way == "again":
+            return self.rng.choice(self._good[place])
         if way == "choice":
             return self.rng.choice(choices)
         if way.startswith("word"):
-            return " ".join(self.rng.choices(self._words, k=1 if way == "word" else WORDS))
-        return WAYS[way](self.rng, self.size)
+            count = 1 if way == "word" else self.rng.choice(WORDS)
+            return " ".join(self.rng.choices(self._words, k=count))
+        return WAYS[way](self.rng, self.rng.choice(self._sizes))
 
     def fail(self) -> None:
         """The last answer made the program fail."""
         if self._last is not None:
             self._learn(FAILED)
 
-    def _learn(self, factor: float) -> None:
+    def _learn(self, lesson: tuple[float, float]) -> None:
         assert self._last is not None
-        self._worth[self._last] = min(20.0, max(0.02, self._worth.get(self._last, 1.0) * factor))
+        factor, least = lesson
+        before = self._worth.get(self._last, 1.0)
+        self._worth[self._last] = min(DEAR, max(min(before, least), before * factor))
 
-    def restore(self, worth: dict[tuple[object, str], float]) -> None:
+    def restore(self, learned: Learned) -> None:
         """Forget what was learned since."""
+        worth, good = learned
         self._worth = dict(worth)
+        self._good = {place: list(answers) for place, answers in good.items()}
 
 
 def is_of(frame: FrameType, program: Program) -> bool:
@@ -199,8 +225,7 @@ class Play(Program):
 
     def perform(self) -> None:
         """Play: the whole file, then what waits in its windows, then who calls its search."""
-        stored = {one.id for one in ast.walk(self.tree) if isinstance(one, ast.Name)}
-        self._stage.wanted = sorted(stored - set(dir(builtins)))
+        self._stage.wanted = sorted(foreign_names(self.tree) - set(dir(builtins)))
         self._answers.begin(self._seed)
         random.seed(self._seed)
         acts: list[Callable[[], None]] = [partial(self._run, self.tree, self.module), self._click]

@@ -431,8 +431,13 @@ def _lend_names(tree: ast.Module, names: dict[str, Any]) -> None:
     """Something for every name that only `from ... import *` can have brought."""
     if not any(isinstance(sys.modules.get(name), StandIn) for name in list(sys.modules)):
         return
-    known = set(names) | set(dir(builtins))
-    stored: set[str] = set()
+    for name in foreign_names(tree) - set(names) - set(dir(builtins)):
+        names[name] = Anything()
+
+
+def foreign_names(tree: ast.Module) -> set[str]:
+    """The names that a file uses and does not give a value."""
+    stored = {WATCH}
     used: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
@@ -441,8 +446,9 @@ def _lend_names(tree: ast.Module, names: dict[str, Any]) -> None:
             stored.add(node.name)
         elif isinstance(node, ast.arg):
             stored.add(node.arg)
-    for name in used - known - stored:
-        names[name] = Anything()
+        elif isinstance(node, ast.alias):
+            stored.add(node.asname or node.name.partition(".")[0])
+    return used - stored
 
 
 def _localise(statement: ast.ImportFrom, module: ModuleType) -> None:

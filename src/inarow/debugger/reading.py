@@ -195,12 +195,11 @@ def trace_file(
             traced.guessed = to_type(game)
             if traced.fault is None:
                 return traced
-            found, checked = found or traced, found is not None
-            if checked:
-                continue
-            played = _played(program, searches, games, most, seconds, whole=True)
-            if played is not None and played.fault in RIGHT and played.finished:
-                return played
+            if found is None and kind == "auto" and not given:  # is it really called like this?
+                played = _played(program, searches, games, most, seconds, whole=True)
+                if played is not None and played.fault in RIGHT and played.finished:
+                    return played
+            found = found or traced
         if found is not None and not (doubtful and _is_of_lines(found, games)):
             return found
     assert failure is not None
@@ -221,19 +220,13 @@ def _played(
 ) -> Trace | None:
     """What shows when the program plays by itself; None if that is not clear."""
     seen: list[tuple[tuple[float, float], Trace, Sight]] = []
-    shown = rehearse(program, groups, games, most, seconds, whole)
-    while True:
-        try:
-            traced, sight, group = next(shown)
-        except StopIteration:
-            break
-        except Exception:  # what the program's objects do when they are looked at
-            break
-        legal = _legal_share(traced.watcher)
-        traced.reading = _said_of_play(traced, sight, group)
-        if traced.fault in RIGHT and legal >= LEGIBLE:
-            return traced
-        seen.append(((round(legal, 2), -round(_wrong_share(traced), 2)), traced, sight))
+    with contextlib.suppress(Exception):  # what the program's objects do when they are compared
+        for traced, sight, group in rehearse(program, groups, games, most, seconds, whole):
+            legal = _legal_share(traced.watcher)
+            traced.reading = _said_of_play(traced, sight, group)
+            if traced.fault in RIGHT and legal >= LEGIBLE:
+                return traced
+            seen.append(((round(legal, 2), -round(_wrong_share(traced), 2)), traced, sight))
     if not seen:
         return None
     rank, best, sight = max(seen, key=lambda one: one[0])
@@ -458,6 +451,10 @@ class Reader:
         """Raise BadOption if the fault may come from an argument that nobody can guess."""
         if best.is_right:
             return
+        evidence, ended = best.traced.evidence, best.traced.watcher.ended
+        everywhere = evidence is not None and evidence.shown == evidence.of
+        if everywhere and best.traced.fault is Fault.NO_MOVE and ended is None:
+            raise self._nothing(best.setting.group)  # it moves elsewhere than on this board
         if best.traced.fault is Fault.RAISED and self._kind == "auto" and not self._given:
             raise BadOption(
                 "{name} fails, however it is called ({error}): say by --with or --board what it"
@@ -526,7 +523,7 @@ class Reader:
         """Call a search in this way; None if it makes no sense."""
         watcher = self._look(setting, most)
         try:
-            return None if watcher is None else _judged(setting, watcher)
+            return None if watcher is None or _is_mute(watcher) else _judged(setting, watcher)
         except Exception as error:  # what the program's objects do when they are compared
             self._failure = self._failure or error
             return None
@@ -769,6 +766,13 @@ def _near_the_end(position: Position) -> Position:
             at = at.play(rng.choice(at.legal_moves()))
         if at.outcome is None:
             return at
+
+
+def _is_mute(watcher: Watcher) -> bool:
+    """Whether nothing is ever returned, and no number kept: then it is no search."""
+    return isinstance(watcher.ended, TooManyCalls | TimeUp | None) and all(
+        call.value in (None, {}) and not call.kept for call in watcher.finished
+    )
 
 
 def _legal_share(watcher: Watcher) -> float:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from inarow.debugger.board import Stones
-from inarow.debugger.calls import Patience, Watcher
+from inarow.debugger.calls import Patience, Watcher, numbers_in
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.functions import Defined, watched
 from inarow.debugger.games import rules_for
@@ -25,9 +25,10 @@ from inarow.debugger.setting import edges_and_depth
 from inarow.debugger.sighting import Heard, Sight, find_sights, freeze, live, state_of
 from inarow.rules import Game, Rules
 
-MOST_GAMES = 24  # until a search was heard
+MOST_GAMES = 80  # until a search was heard
 MOST_HEARD = 1200  # calls, to learn where the board is
-LEAST = 3  # calls of a search that show anything
+LEAST, ENOUGH = 3, 60  # calls of a search that show anything, and more than that
+MORE_GAMES = 8  # are played in the hope for a longer search
 LONG = 250  # calls of one search that are enough for that
 MOST_SEARCHES = 8
 SMALL, BOARD = 6, 16  # free cells from which everything is watched, and cells of such boards
@@ -53,8 +54,10 @@ class Ear:
 
         @wraps(function)
         def wrapper(*args: Any, **named: Any) -> Any:
-            call = self._enter(function, name, bind(args, named))
+            given = bind(args, named)
+            call = self._enter(function, name, given)
             result = function(*args, **named)
+            call.tells = result is not None or bool(numbers_in(next(iter(given.values()), None)))
             self._leave(call)
             return result
 
@@ -185,26 +188,34 @@ def rehearse(
     wanted.
     """
     groups = [watched(group) for group in groups]
-    size = max((max(one.start.rules.width, one.start.rules.height) for one in games), default=3)
-    answers = Answers(size, words_of(program))
+    sizes = [max(one.start.rules.width, one.start.rules.height) for one in games]
+    answers = Answers(sizes or [3], words_of(program))
     patience = Patience(PLAYING)
+    best: tuple[Show, Sequence[Defined], list[Heard]] | None = None
     for seed in range(MOST_GAMES):
-        if patience.is_over:
-            return
+        if patience.is_over or (best is not None and seed > best[0].seed + MORE_GAMES):
+            break
         show = Show(program, groups, answers, seed)
         ear = Ear()
         ear.play = show.again(ear.hear)
         ear.play.perform()
         for group in groups:
-            searches = ear.searches(group)
-            if searches and len(searches[0]) > LEAST:
-                for sight, target in _sights(show, searches[0], games, whole):
-                    seen = _watch(show, group, sight, target, most, seconds)
-                    if seen is not None:
-                        yield seen, sight, group
-                    if not patience.left:
-                        return
-                return
+            calls = next(iter(ear.searches(group)), [])
+            longest = max(LEAST, len(best[2]) if best else 0)
+            if len(calls) > longest and any(call.tells for call in calls):
+                best = show, group, calls
+                break
+        if best is not None and len(best[2]) > ENOUGH:
+            break
+    if best is None:
+        return
+    show, group, calls = best
+    for sight, target in _sights(show, calls, games, whole):
+        seen = _watch(show, group, sight, target, most, seconds)
+        if seen is not None:
+            yield seen, sight, group
+        if not patience.left:
+            return
 
 
 def _sights(

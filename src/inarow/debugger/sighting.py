@@ -17,7 +17,7 @@ from typing import Any
 
 from inarow.debugger.board import Stones
 from inarow.debugger.slots import held_by
-from inarow.debugger.stage import Widget
+from inarow.debugger.stage import Stage, Widget
 from inarow.debugger.standin import Anything
 from inarow.rules import BadNotation, Cell, Message, Rules
 
@@ -25,6 +25,7 @@ DEEP = 3  # attributes, keys and places that lead to a value
 MOST_PLACES = 400  # that are looked at in one call
 LARGEST = 600  # things in a list
 CLEAR = 0.6  # of all moves must change one thing, or it is no board
+SOON = 40  # moves that show what is no board
 FEW = 3  # moves that show anything
 LEGAL = 0.9  # of all moves must be legal
 
@@ -43,6 +44,7 @@ class Heard:
     state: State
     parent: Heard | None
     done: bool = False
+    tells: bool = False  # whether it returns anything, or keeps a number
     below: int = 0  # calls
 
 
@@ -79,7 +81,9 @@ def _places(
 
 def _within(place: Place, value: Any, deep: int) -> Iterator[tuple[Place, Any]]:
     """The value, if it may be a board or a part of one, and what lies in it."""
-    if isinstance(value, Widget | Anything | type | ModuleType) or callable(value):
+    if type(value) in (Widget, Anything) or isinstance(value, type | ModuleType):
+        return
+    if callable(value) and not isinstance(value, Widget):
         return
     if isinstance(value, bool | float | Enum) or value is None:
         return
@@ -97,7 +101,7 @@ def _within(place: Place, value: Any, deep: int) -> Iterator[tuple[Place, Any]]:
         if len(value) <= 20 and all(isinstance(key, str | int | Enum) for key in value):
             for key, one in value.items():
                 yield from _within((*place, ("key", key)), one, deep - 1)
-    elif not hasattr(value, "tolist"):
+    elif not hasattr(type(value), "tolist"):
         for name, one in attributes_of(value).items():
             yield from _within((*place, ("attribute", name)), one, deep - 1)
 
@@ -105,7 +109,8 @@ def _within(place: Place, value: Any, deep: int) -> Iterator[tuple[Place, Any]]:
 def attributes_of(value: Any) -> dict[str, Any]:
     """What an object holds, also in slots."""
     slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-    return held_by(value) or {name: getattr(value, name, None) for name in slots}
+    held = held_by(value) or {name: getattr(value, name, None) for name in slots}
+    return {name: one for name, one in held.items() if not isinstance(one, Stage)}
 
 
 def freeze(value: Any, deep: int = DEEP) -> Any:
@@ -119,7 +124,7 @@ def freeze(value: Any, deep: int = DEEP) -> Any:
         return value.name
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    if hasattr(value, "tolist"):
+    if hasattr(type(value), "tolist"):
         value = value.tolist()
     if isinstance(value, type | ModuleType | Anything) or callable(value) or deep <= 0:
         return None
@@ -220,7 +225,12 @@ def _changes(place: Place, calls: Sequence[Heard], steps: Steps) -> bool:
 def _judge(
     sight: Sight, calls: Sequence[Heard], steps: Steps
 ) -> tuple[float, Sequence[Stones | None]]:
-    """The share of the steps that are legal moves, and all that was read."""
+    """The share of the steps that are legal moves, and all that was read; soon, if it is none."""
+    if len(steps) > SOON:
+        numbers = {one.number for step in steps[:SOON] for one in step}
+        some = [one for one in calls if one.number in numbers]
+        if _judge(sight, some, steps[:SOON])[0] < CLEAR:
+            return 0.0, []
     seen: dict[int, Stones | None] = {}
     for one in calls:
         try:
@@ -246,20 +256,25 @@ def _is_move(before: Stones | None, after: Stones | None) -> bool | None:
     new = after.both & ~before.both
     if before.both & ~after.both or new.bit_count() != 1:
         return False
-    own = (before.first, after.first) if position.ply % 2 == 0 else (before.second, after.second)
+    due = (before.first | new, before.second)
+    if position.ply % 2:
+        due = (before.first, before.second | new)
     cell = position.rules.grid.cell_of[new]
-    return own[0] != own[1] and cell in position.legal_moves()
+    return (after.first, after.second) == due and cell in position.legal_moves()
 
 
 def _candidates(places: Sequence[Place], steps: Steps, games: Games) -> Iterator[Sight]:
     for place in places:
         yield from _grids(place, steps, games)
         yield from _taken(place, steps, games)
+        yield from _stacks(place, steps, games)
     yield from _collections(places, steps, games)
     yield from _numbers(places, steps, games)
 
 
 # Grids of marks
+
+Grids = Mapping[int, tuple[tuple[int, ...], tuple[Any, ...]]]
 
 
 def _leaves(frozen: Any) -> tuple[tuple[int, ...], tuple[Any, ...]]:
@@ -299,8 +314,11 @@ def _grids(place: Place, steps: Steps, games: Games) -> Iterator[Sight]:
     for key in keys or [None]:
         marks = _marks_of(grids, shape, key, steps)
         if marks is not None:
+            walls = _walls(grids, shape, key, marks)
             for pair in (marks, marks[::-1]):
-                yield from _arranged(place, shape, key, pair, games)
+                for sight, cells in _arranged(place, shape, key, pair, games):
+                    if not walls.intersection(cells):
+                        yield sight
 
 
 def _mark(leaf: Any, key: Any) -> Any:
@@ -308,7 +326,7 @@ def _mark(leaf: Any, key: Any) -> Any:
 
 
 def _marks_of(
-    grids: Mapping[int, tuple[tuple[int, ...], tuple[Any, ...]]],
+    grids: Grids,
     shape: tuple[int, ...],
     key: Any,
     steps: Steps,
@@ -335,9 +353,23 @@ def _marks_of(
     return likely[0][1], likely[1][1]
 
 
+def _walls(grids: Grids, shape: tuple[int, ...], key: Any, marks: Sequence[Any]) -> set[int]:
+    """The cells that always hold the same, and what was never seen in a cell that changed."""
+    seen: list[dict[str, Any]] = []
+    for other, leaves in grids.values():
+        if other == shape:
+            seen = seen or [{} for _ in leaves]
+            for values, leaf in zip(seen, leaves, strict=True):
+                mark = _mark(leaf, key)
+                values[repr(mark)] = mark
+    free = {name for values in seen if len(values) > 1 for name in values}
+    free |= {repr(mark) for mark in marks}
+    return {at for at, values in enumerate(seen) if len(values) == 1 and not free & set(values)}
+
+
 def _arranged(
     place: Place, shape: tuple[int, ...], key: Any, marks: tuple[Any, Any], games: Games
-) -> Iterator[Sight]:
+) -> Iterator[tuple[Sight, Sequence[int]]]:
     first, second = marks
 
     def sight(rules: Rules, places: Sequence[int]) -> Sight:
@@ -357,7 +389,7 @@ def _arranged(
         return Sight(rules, (place,), decode, _with_marks(marks), _is_o(first))
 
     for rules, order in _orders(shape, games):
-        yield sight(rules, order)
+        yield sight(rules, order), order
 
 
 def _with_marks(marks: Sequence[Any]) -> Message:
@@ -422,13 +454,13 @@ def _collections(places: Sequence[Place], steps: Steps, games: Games) -> Iterato
         if len(pairs) < LEGAL * len(steps):
             continue
         grown = sum(before < after and len(after) == len(before) + 1 for before, after in pairs)
-        if grown > 0.2 * len(pairs):
+        if sum(map(len, (after for _, after in pairs))) > sum(len(before) for before, _ in pairs):
             growing.append((place, grown / len(pairs), set().union(*(after for _, after in pairs))))
     for (one, _, some), (other, _, more) in combinations(growing, 2):
         for rules in games(()):
             for number in _ways_of_cells(some | more, rules):
-                for pair in ((one, other), (other, one)):
-                    yield _of_sides(pair, rules, number)
+                for pair, turns in product(((one, other), (other, one)), (False, True)):
+                    yield _of_sides(pair, rules, number, turns)
     for place, share, cells in growing:
         if share > CLEAR:
             for rules in games(()):
@@ -516,10 +548,12 @@ def _fits(way: Bit, seen: set[Any]) -> bool:
         return False
 
 
-def _of_sides(pair: tuple[Place, Place], rules: Rules, way: Bit) -> Sight:
+def _of_sides(pair: tuple[Place, Place], rules: Rules, way: Bit, turns: bool) -> Sight:
+    """The cells of each side; or, where they take turns, those of the side to move come first."""
+
     def decode(frozen: Sequence[Any]) -> tuple[int, int]:
         first, second = (sum({way(one) for one in side}) for side in frozen)
-        return first, second
+        return (second, first) if turns and _is_odd(first | second) else (first, second)
 
     return Sight(rules, pair, decode, Message("the cells of each side"))
 
@@ -530,6 +564,46 @@ def _of_history(place: Place, rules: Rules, way: Bit) -> Sight:
         return sum(moves[::2]), sum(moves[1::2])
 
     return Sight(rules, (place,), decode, Message("a list of the moves"))
+
+
+def _is_odd(stones: int) -> bool:
+    return stones.bit_count() % 2 == 1
+
+
+# Columns that grow
+
+
+def _stacks(place: Place, steps: Steps, games: Games) -> Iterator[Sight]:
+    """Lists of the stones in each column, the lowest one first."""
+    marks: dict[str, Any] = {}
+    widths = set()
+    highest = 0
+    for one, other in steps:
+        before, after = (call.state.get(place) for call in (one, other))
+        if not isinstance(before, tuple) or not isinstance(after, tuple) or not after:
+            return
+        if not all(isinstance(column, tuple) for column in (*before, *after)):
+            return
+        widths.add(len(after))
+        highest = max(highest, *map(len, after))
+        marks.update({repr(mark): mark for column in after for mark in column})
+    if len(widths) != 1 or len(marks) != 2:
+        return
+    width = widths.pop()
+    known = [rules for rules in games(()) if rules.width == width and rules.height >= highest]
+    for rules, pair in product(known, permutations(marks.values())):
+        fallen = Rules(width, rules.height, rules.k, gravity=True)
+
+        def decode(
+            frozen: Sequence[Any], bits: Mapping[Cell, int] = fallen.grid.bit_of, pair: Any = pair
+        ) -> tuple[int, int]:
+            stones = [0, 0]
+            for x, column in enumerate(frozen[0]):
+                for y, mark in enumerate(column):
+                    stones[0 if _is(mark, pair[0]) else 1] |= bits[Cell(x, y)]
+            return stones[0], stones[1]
+
+        yield Sight(fallen, (place,), decode, _with_marks(pair), _is_o(pair[0]))
 
 
 # Numbers of which each bit is a cell
@@ -545,9 +619,8 @@ def _numbers(places: Sequence[Place], steps: Steps, games: Games) -> Iterator[Si
     for one, other in combinations(changing, 2):
         for rules in games(()):
             for cell in _ways_of_bits(rules):
-                for pair in ((one, other), (other, one)):
-                    for own in (False, True):
-                        yield _of_bits(pair, rules, cell, own)
+                for pair, way in product(((one, other), (other, one)), BITS):
+                    yield _of_bits(pair, rules, cell, way)
 
 
 def _ways_of_bits(rules: Rules) -> Iterator[dict[int, int]]:
@@ -561,8 +634,11 @@ def _ways_of_bits(rules: Rules) -> Iterator[dict[int, int]]:
         yield {1 << ((height - 1 - cell.y) * width + cell.x): bits[cell] for cell in cells}
 
 
-def _of_bits(pair: tuple[Place, Place], rules: Rules, known: dict[int, int], own: bool) -> Sight:
-    """Each side's number; or the number of the side to move, and that of all stones."""
+BITS = ("sides", "mover and other", "mover and all", "first and all")  # what two numbers may be
+
+
+def _of_bits(pair: tuple[Place, Place], rules: Rules, known: dict[int, int], way: str) -> Sight:
+    """Two numbers in one of these ways."""
 
     def stones(number: int) -> int:
         found = 0
@@ -574,11 +650,11 @@ def _of_bits(pair: tuple[Place, Place], rules: Rules, known: dict[int, int], own
 
     def decode(frozen: Sequence[int]) -> tuple[int, int]:
         one, other = map(stones, frozen)
-        if not own:
-            return one, other
-        if one & ~other:
-            raise ValueError(one)
-        turn = other.bit_count() % 2
-        return (one, other ^ one) if turn == 0 else (other ^ one, one)
+        if way.endswith("all"):
+            if one & ~other:
+                raise ValueError(one)
+            other ^= one
+        turns = way.startswith("mover") and _is_odd(one | other)
+        return (other, one) if turns else (one, other)
 
     return Sight(rules, pair, decode, Message("numbers of which each bit is a cell"))

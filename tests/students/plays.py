@@ -516,9 +516,5 @@ WRONG = [
     ("sets", ("-rate(theirs", "rate(theirs"), Fault.SIGN),
     ("sets", ("return 0, None", "return 10, None"), Fault.DRAW_AS_WIN),
     ("buttons", ("else min(values)", "else max(values)"), Fault.MAX_MIN),
-    (
-        "clicks",
-        ("            self.rows[y][x] = FREE\n        if", "        if"),
-        Fault.NOT_RESTORED,
-    ),
+    ("clicks", ("return 5\n", "return -5\n"), Fault.LINES_NOT_NOTICED),
 ]

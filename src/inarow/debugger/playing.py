@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
-from inarow.debugger.calls import WATCH, Ended, TimeUp, watchdog
+from inarow.debugger.calls import BUSY, WATCH, Ended, TimeUp, watchdog
 from inarow.debugger.functions import Defined, callers_of
 from inarow.debugger.parcel import neighbours_of
 from inarow.debugger.program import FLAGS, Program, foreign_names, parse
@@ -232,7 +232,7 @@ class Play(Program):
         acts += [partial(self._run_file, path) for path in self._users()]
         with self.running(), _quiet(), suppress(Enough):
             for act in (*acts, self._call):
-                with suppress(TimeUp), watchdog(ACT):
+                with suppress(TimeUp), watchdog(ACT, BUSY):
                     act()
 
     def _run(self, tree: ast.Module, module: ModuleType) -> None:

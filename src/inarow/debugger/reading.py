@@ -90,6 +90,7 @@ TOGETHER = 6  # ways that are tried with one board before the next one
 DOUBTFUL = 0.3  # a share of legal moves that speaks against a board, as much as DOUBT failures
 DOUBT = 2
 LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
+OFTEN = 0.25  # of the places where a fault could show
 SMALL = 6  # free cells of the position on which ways are tried
 
 
@@ -196,8 +197,8 @@ def trace_file(
             if traced.fault is None:
                 return traced
             if found is None and kind == "auto" and not given:  # is it really called like this?
-                played = _played(program, searches, games, most, seconds, whole=True)
-                if played is not None and played.fault in RIGHT and played.finished:
+                played = _not_so(traced, program, searches, games, most, seconds)
+                if played is not None:
                     return played
             found = found or traced
         if found is not None and not (doubtful and _is_of_lines(found, games)):
@@ -208,6 +209,25 @@ def trace_file(
         if played is not None:
             return played
     raise failure
+
+
+def _not_so(
+    traced: Trace,
+    program: Program,
+    groups: Sequence[Sequence[Defined]],
+    games: Sequence[Game],
+    most: int,
+    seconds: float,
+) -> Trace | None:
+    """What shows when the program plays, if that is right: then only our call was wrong.
+
+    A fault that shows often would also show in a part of a game, others only in the whole of it.
+    """
+    evidence = traced.evidence
+    often = evidence is not None and evidence.shown >= OFTEN * evidence.of
+    played = _played(program, groups, games, most, seconds, whole=not often)
+    right = played is not None and played.fault in RIGHT and played.finished
+    return played if right else None
 
 
 def _played(

@@ -516,5 +516,5 @@ WRONG = [
     ("sets", ("-rate(theirs", "rate(theirs"), Fault.SIGN),
     ("sets", ("return 0, None", "return 10, None"), Fault.DRAW_AS_WIN),
     ("buttons", ("else min(values)", "else max(values)"), Fault.MAX_MIN),
-    ("clicks", ("return 5\n", "return -5\n"), Fault.LINES_NOT_NOTICED),
+    ("clicks", ("NOUGHT else min(values)", "NOUGHT else max(values)"), Fault.MAX_MIN),
 ]

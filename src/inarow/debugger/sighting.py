@@ -182,6 +182,7 @@ class Sight:
     decode: Decode = field(repr=False)
     text: Message
     is_turned: bool = False  # whether O begins
+    is_open: bool = False  # whether the size of the board does not show
 
     def stones(self, frozen: Sequence[Any]) -> Stones:
         """The stones in these values. Raises BadNotation."""
@@ -209,7 +210,10 @@ def find_sights(calls: Sequence[Heard], games: Games) -> list[Sight]:
             shown.append(told)
             found.append((share, sight))
     found.sort(key=lambda one: -one[0])
-    return [sight for _, sight in found]
+    sights = [sight for _, sight in found]
+    # Cells that lie in no grid fit on every larger board, too: there no game would ever end.
+    smallest = min((one.rules.cells for one in sights if one.is_open), default=0)
+    return [one for one in sights if not one.is_open or one.rules.cells == smallest]
 
 
 def _changes(place: Place, calls: Sequence[Heard], steps: Steps) -> bool:
@@ -492,7 +496,7 @@ def _taken(place: Place, steps: Steps, games: Games) -> Iterator[Sight]:
                 )
                 return first, second
 
-            yield Sight(rules, (place,), decode, _with_marks(pair), _is_o(pair[0]))
+            yield Sight(rules, (place,), decode, _with_marks(pair), _is_o(pair[0]), is_open=True)
 
 
 def _is_collection(value: Any) -> bool:
@@ -555,7 +559,7 @@ def _of_sides(pair: tuple[Place, Place], rules: Rules, way: Bit, turns: bool) ->
         first, second = (sum({way(one) for one in side}) for side in frozen)
         return (second, first) if turns and _is_odd(first | second) else (first, second)
 
-    return Sight(rules, pair, decode, Message("the cells of each side"))
+    return Sight(rules, pair, decode, Message("the cells of each side"), is_open=True)
 
 
 def _of_history(place: Place, rules: Rules, way: Bit) -> Sight:
@@ -563,7 +567,7 @@ def _of_history(place: Place, rules: Rules, way: Bit) -> Sight:
         moves = [way(one) for one in frozen[0]]
         return sum(moves[::2]), sum(moves[1::2])
 
-    return Sight(rules, (place,), decode, Message("a list of the moves"))
+    return Sight(rules, (place,), decode, Message("a list of the moves"), is_open=True)
 
 
 def _is_odd(stones: int) -> bool:
@@ -657,4 +661,4 @@ def _of_bits(pair: tuple[Place, Place], rules: Rules, known: dict[int, int], way
         turns = way.startswith("mover") and _is_odd(one | other)
         return (other, one) if turns else (one, other)
 
-    return Sight(rules, pair, decode, Message("numbers of which each bit is a cell"))
+    return Sight(rules, pair, decode, Message("numbers of which each bit is a cell"), is_open=True)

@@ -220,7 +220,7 @@ def test_overage_is_taken_from_the_bank_and_its_end_is_a_time_out() -> None:
     import time
 
     def agent(observation: Any) -> int:
-        time.sleep(2.3)  # three tenths more than the two seconds of a move
+        time.sleep(2.6)  # more than the two seconds of a move, and than what is forgiven
         return 0
 
     bot = open_bot(agent, format="kaggle-strict")

@@ -60,9 +60,8 @@ def test_the_limits_of_the_page_are_those_in_force() -> None:
     limits = BotLimits()
     rows = dict(re.findall(r"^\| ([a-z][^|]+) \| ([0-9][^|]*) \|$", TEXT, re.MULTILINE))
     assert rows["address space of each process"] == f"{limits.address_space >> 30} GiB"
-    memory = (
-        "memory in use, all processes together, with shared memory, files in memory and sockets"
-    )
+    memory = "memory in use, all processes together, with shared memory, files in memory, "
+    memory += "sockets and tables of pages"
     assert rows[memory] == f"{limits.memory >> 30} GiB"
     assert rows["processor time of each process"] == f"{limits.processor // 3600} hour"
     assert rows["processes and threads"] == str(limits.processes)

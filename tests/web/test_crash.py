@@ -7,6 +7,7 @@ import json
 import resource
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from pathlib import Path
 
@@ -174,7 +175,8 @@ def test_who_waits_when_the_server_stops_is_told_so(begun: bool) -> None:
         asking.cancel()  # as the server does when it has waited long enough
         await asking
 
-    asyncio.run(stop_meanwhile())
+    with ThreadPoolExecutor(1) as pool:  # Playwright has a loop in this one
+        pool.submit(asyncio.run, stop_meanwhile()).result()
     assert sent[0]["status"] == (200 if begun else 503)
     if not begun:
         assert "the server is stopping" in json.loads(sent[1]["body"])["detail"]

@@ -789,10 +789,10 @@ def _near_the_end(position: Position) -> Position:
 
 
 def _is_mute(watcher: Watcher) -> bool:
-    """Whether nothing is ever returned, and no number kept: then it is no search."""
-    return isinstance(watcher.ended, TooManyCalls | TimeUp | None) and all(
-        call.value in (None, {}) and not call.kept for call in watcher.finished
-    )
+    """Whether calls return nothing, and keep no number: then it is no search."""
+    if not watcher.finished or not isinstance(watcher.ended, TooManyCalls | TimeUp | None):
+        return False
+    return all(call.value in (None, {}) and not call.kept for call in watcher.finished)
 
 
 def _legal_share(watcher: Watcher) -> float:

@@ -1,7 +1,9 @@
 import random
+import re
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from inarow.rules import BadLimit, Game, Position, Rules, read_position
 from inarow.search import Bound, Effort, Limit, Report, Score
 from inarow.search.limit import Stopped
 
+ROOT = Path(__file__).parents[2]
 LARGE = Position.start(Rules(10, 10, 5, misere=True))
 
 
@@ -100,3 +103,13 @@ def test_a_report_of_a_bare_cell_is_enough_for_a_player() -> None:
     report = ask(FirstCell(), read_position("3x3k3 a1"))  # type: ignore[arg-type]
     assert isinstance(report, Report)
     assert str(report.move) == "b1"
+
+
+def test_no_file_of_the_ladder_knows_of_limits_or_counts() -> None:
+    """Each shows its idea and nothing else; `choosing` keeps the limits of all."""
+    ladder = (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8")
+    files = re.findall(r"^\|.*?\| `(\w+\.py)` \|", ladder, re.MULTILINE)
+    assert len(files) == 9
+    for name in files:
+        text = (ROOT / "src" / "inarow" / "search" / name).read_text(encoding="utf-8")
+        assert re.findall(r"\b(?:Effort|effort|Limit|Stopped|Report|listening)\b", text) == [], name

@@ -5,9 +5,12 @@ import pytest
 
 from inarow.rules import Position, Rules, read_position
 from inarow.search import Effort, Limit, Score
-from inarow.search.alpha_beta_monte_carlo import choose_by_alpha_beta_monte_carlo
-from inarow.search.growing import choose_growing, grown_depth
-from inarow.search.monte_carlo import choose_by_monte_carlo
+from inarow.search.choosing import (
+    choose_by_alpha_beta_monte_carlo,
+    choose_by_monte_carlo,
+    choose_growing,
+)
+from inarow.search.growing import grown_depth
 
 SEED = """connect-four
 . . . . . X .

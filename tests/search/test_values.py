@@ -8,8 +8,12 @@ from inarow.rules import Outcome, Position, Rules, read_position
 from inarow.search import Bound, Effort, Score
 from inarow.search.alpha_beta import AlphaBeta
 from inarow.search.alpha_beta_table import AlphaBetaMirror, AlphaBetaTable
-from inarow.search.careful import choose_carefully
-from inarow.search.choosing import choose_by_alpha_beta, choose_by_depth_minimax, choose_by_minimax
+from inarow.search.choosing import (
+    choose_by_alpha_beta,
+    choose_by_depth_minimax,
+    choose_by_minimax,
+    choose_carefully,
+)
 from inarow.search.minimax import minimax
 from inarow.search.worth import open_lines, plain, quickest
 

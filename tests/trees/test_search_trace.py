@@ -14,8 +14,12 @@ from inarow.debugger import trace
 from inarow.draw.tree import Branch, tree_svg
 from inarow.rules import BadLimit, BadOption, GameOver, IllegalMove, InarowError
 from inarow.search import Effort, Report
-from inarow.search.choosing import choose_by_alpha_beta, choose_by_depth_minimax, choose_by_minimax
-from inarow.search.monte_carlo import choose_by_monte_carlo
+from inarow.search.choosing import (
+    choose_by_alpha_beta,
+    choose_by_depth_minimax,
+    choose_by_minimax,
+    choose_by_monte_carlo,
+)
 from inarow.trees import ALGORITHMS, Node, compare, trace_search, tree_picture
 from inarow.trees.tree import NodeKind
 

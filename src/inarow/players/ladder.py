@@ -11,12 +11,16 @@ from inarow.players.kind import Kind, option
 from inarow.players.player import Abilities
 from inarow.rules import Game, Message, Rules
 from inarow.search import Effort, Limit, Report
-from inarow.search.alpha_beta_monte_carlo import choose_by_alpha_beta_monte_carlo
-from inarow.search.at_random import choose_at_random
-from inarow.search.careful import choose_carefully
-from inarow.search.choosing import choose_by_alpha_beta, choose_by_depth_minimax, choose_by_minimax
-from inarow.search.growing import choose_growing
-from inarow.search.monte_carlo import choose_by_monte_carlo
+from inarow.search.choosing import (
+    choose_at_random,
+    choose_by_alpha_beta,
+    choose_by_alpha_beta_monte_carlo,
+    choose_by_depth_minimax,
+    choose_by_minimax,
+    choose_by_monte_carlo,
+    choose_carefully,
+    choose_growing,
+)
 
 # How many positions a rung that needs the whole tree may have to look at. Tic-tac-toe has 549,946
 # on all its ways to the end, and plain minimax takes a few seconds for them.

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import random
 
-from inarow.rules import Position
-from inarow.search.limit import Effort
-from inarow.search.report import Report
+from inarow.rules import Cell, Position
 
 
-def choose_at_random(position: Position, rng: random.Random, effort: Effort) -> Report:
+def any_move(position: Position, rng: random.Random) -> Cell:
     """A legal move, each as likely as the others."""
-    move = rng.choice(position.legal_moves())
-    return effort.report(move, {})
+    return rng.choice(position.legal_moves())

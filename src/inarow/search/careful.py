@@ -6,48 +6,38 @@ after which the other side wins at once. Of what remains, any move will do.
 
 from __future__ import annotations
 
-import random
+from collections.abc import Mapping, Sequence
 
-from inarow.rules import Position
-from inarow.search.limit import Effort, Stopped
-from inarow.search.report import Report
+from inarow.rules import Cell, Position
 from inarow.search.score import Score
+from inarow.search.watched import watched
 
 
-def choose_carefully(position: Position, rng: random.Random, effort: Effort) -> Report:
-    """A move that wins at once, or else one that does not lose at once, if there is one."""
-    values = {}
-    finished = True
-    try:
-        for move in position.legal_moves():
-            score = one_move_ahead(position.play(move), effort)
-            if score is not None:
-                values[move] = score
-    except Stopped:
-        finished = False
-
-    best = [move for move, score in values.items() if score.is_win]
-    if not best:
-        best = [move for move in position.legal_moves() if move not in values]
-    if not best:
-        slowest = max(values.values())
-        best = [move for move, score in values.items() if score == slowest]
-
-    move = rng.choice(best)
-    return effort.report(move, values, depth=2, finished=finished)
+def sensible(moves: Sequence[Cell], known: Mapping[Cell, Score]) -> Sequence[Cell]:
+    """The moves that win at once; else those of which nothing is known; else the slowest losses."""
+    winning = [move for move in moves if move in known and known[move].is_win]
+    open_ended = [move for move in moves if move not in known]
+    if winning or open_ended:
+        return winning or open_ended
+    return [move for move in moves if known[move] == max(known.values())]
 
 
-def one_move_ahead(after: Position, effort: Effort) -> Score | None:
-    """What a move was worth to its maker, as far as one answer shows; None where it does not.
+def one_move_ahead(after: Position) -> Score | None:
+    """What a move is worth to its maker, as far as one answer shows; None where it does not.
 
-    `after` is the position that the move led to.
+    `after` is the position that the move leads to.
     """
-    effort.visit()
-    if after.outcome is not None:
-        return Score.ended(after).before()
+    end = ended(after)
+    if end is not None:
+        return end.before()
     for answer in after.legal_moves():
-        effort.visit()
-        outcome = after.play(answer).outcome
-        if outcome is not None and outcome.winner is after.turn:
+        end = ended(after.play(answer))
+        if end is not None and end.is_loss:
             return Score.loss(2)
     return None
+
+
+@watched
+def ended(position: Position) -> Score | None:
+    """What the end of a game is worth to the side that would move; None before the end."""
+    return None if position.outcome is None else Score.ended(position)

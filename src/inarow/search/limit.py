@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inarow.rules import BadLimit, Cell
 from inarow.search.report import Report
 from inarow.search.score import Score
+from inarow.search.watched import Listener, listening
 
 
 @dataclass(frozen=True)
@@ -77,13 +79,13 @@ class Stopped(Exception):
 class Effort:
     """What a search has spent so far; `visit` ends it when that is enough.
 
-    A search asks `visit` at every position and catches Stopped where it can say what it has
-    found.
+    `finished` is False when it was.
     """
 
     def __init__(self, limit: Limit | None = None) -> None:
         self.limit = limit or Limit()
         self.nodes = 0
+        self.finished = True
         self._stop = self.limit.stop or _NEVER
         self._began = time.perf_counter()
         seconds = self.limit.seconds
@@ -100,7 +102,6 @@ class Effort:
         move: Cell,
         values: Mapping[Cell, Score],
         depth: int | None = None,
-        finished: bool = True,
     ) -> Report:
         """What a search says that has spent this much."""
         return Report(
@@ -110,23 +111,33 @@ class Effort:
             nodes=self.nodes,
             seconds=self.seconds,
             depth=depth,
-            finished=finished,
+            finished=self.finished,
         )
+
+    @contextmanager
+    def counting(self, listener: Listener | None = None) -> Iterator[None]:
+        """While this lasts, every call of a watched function is a position.
+
+        When the limit is reached, what is in here ends, and what it has found so far is kept. A
+        listener of one's own counts by `visit`.
+        """
+        try:
+            with listening(listener or self.count):
+                yield
+        except Stopped:
+            self.finished = False
 
     def visit(self) -> None:
         """Count one position. Raises Stopped when the limit is reached."""
-        if self.nodes >= self._most_nodes:
+        if (
+            self.nodes >= self._most_nodes
+            or self._stop.is_set()
+            or time.perf_counter() >= self._deadline
+        ):
             raise Stopped
         self.nodes += 1
-        if self.nodes % 64 == 0:
-            self.look_at_clock()
 
     def count(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Listen to an algorithm: one position for each question. Raises Stopped."""
         self.visit()
         return function(*arguments)
-
-    def look_at_clock(self) -> None:
-        """Raises Stopped when the time is up or the limit's `stop` is set."""
-        if self._stop.is_set() or time.perf_counter() >= self._deadline:
-            raise Stopped

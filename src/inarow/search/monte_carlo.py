@@ -7,14 +7,18 @@ which most of them are won is the best guess. No knowledge of the game is needed
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from collections import Counter
 
-from inarow.rules import Outcome, Position, Side
-from inarow.search.limit import Effort, Stopped
-from inarow.search.report import Count, Report
+from inarow.rules import Cell, Outcome, Position, Side
+from inarow.search.report import Count
 from inarow.search.score import Score
+from inarow.search.watched import watched
+
+# How the games ended that were played after each move.
+Endings = dict[Cell, Counter[Outcome]]
 
 
+@watched
 def random_game(position: Position, rng: random.Random) -> Outcome:
     """How a game ends in which both sides move at random from here."""
     while position.outcome is None:
@@ -22,43 +26,27 @@ def random_game(position: Position, rng: random.Random) -> Outcome:
     return position.outcome
 
 
-def choose_by_monte_carlo(
-    position: Position, rng: random.Random, effort: Effort, games: int = 500
-) -> Report:
-    """The move after which most random games are won; a draw counts half.
+def play_games(position: Position, rng: random.Random, games: int, endings: Endings) -> None:
+    """Play so many random games after each move, and count in `endings` how they ended.
 
-    One game after each move in turn, so that all moves had equally many when time runs out.
+    One game after each move in turn, so that all moves have equally many at any time.
     """
-    moves = position.legal_moves()
-    endings = {move: dict.fromkeys(Outcome, 0) for move in moves}
-    finished = True
-    try:
-        for _ in range(games):
-            for move in moves:
-                effort.visit()
-                effort.look_at_clock()
-                endings[move][random_game(position.play(move), rng)] += 1
-    except Stopped:
-        finished = False
-
-    counts = {move: count_for(position.turn, endings[move]) for move in moves}
-    values = {move: average(count) for move, count in counts.items()}
-    best = [move for move in moves if values[move] == max(values.values())]
-    move = rng.choice(best)
-    return replace(effort.report(move, values, finished=finished), counts=counts)
+    for _ in range(games):
+        for move in position.legal_moves():
+            endings[move][random_game(position.play(move), rng)] += 1
 
 
-def count_for(side: Side, endings: dict[Outcome, int]) -> Count:
+def count_for(side: Side, endings: Counter[Outcome]) -> Count:
     """The endings as `side` sees them."""
     return Count(
         won=endings[Outcome.won_by(side)],
         drawn=endings[Outcome.DRAW],
-        games=sum(endings.values()),
+        games=endings.total(),
     )
 
 
 def average(count: Count) -> Score:
-    """The average result: 1 for all won, -1 for all lost."""
+    """The average result: 1 for all won, -1 for all lost; a draw counts half."""
     if not count.games:
         return Score.estimate(0.0)
     return Score.estimate((2 * count.won + count.drawn) / count.games - 1)

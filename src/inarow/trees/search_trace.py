@@ -13,10 +13,14 @@ from inarow.rules import BadLimit, BadOption, Cell, Data, Game, GameOver, Positi
 from inarow.search import Effort, Limit, Report, Score
 from inarow.search.alpha_beta import AlphaBeta
 from inarow.search.alpha_beta_table import AlphaBetaTable
-from inarow.search.choosing import choose_by_alpha_beta, choose_by_depth_minimax, choose_by_minimax
+from inarow.search.choosing import (
+    choose_by_alpha_beta,
+    choose_by_depth_minimax,
+    choose_by_minimax,
+    choose_by_monte_carlo,
+)
 from inarow.search.depth_minimax import depth_minimax
 from inarow.search.minimax import minimax
-from inarow.search.monte_carlo import choose_by_monte_carlo
 from inarow.search.watched import listening
 from inarow.trees.recorder import Recorder
 from inarow.trees.tree import Node, NodeKind, Tree, move_between

@@ -138,10 +138,11 @@ class Grid:
         ['o..', '.x.', '...']
         """
         # A bit becomes a digit: read as hexadecimal, the stones of both sides can be added.
-        cells = self.stride * self.height
+        width, stride = self.width, self.stride
+        cells = stride * self.height
         digits = int(f"{first:b}", 16) + 2 * int(f"{second:b}", 16)
-        text = f"{digits:0{cells}x}"[::-1].translate(str.maketrans("012", marks))
-        return [text[start : start + self.width] for start in range(0, cells, self.stride)]
+        text = f"{digits:0{cells}x}"[::-1].translate(_marked(marks))
+        return [text[start : start + width] for start in range(0, cells, stride)]
 
     def bits_of(self, cells: list[Cell] | tuple[Cell, ...]) -> int:
         """The cells as bits."""
@@ -149,6 +150,12 @@ class Grid:
         for cell in cells:
             bits |= self.bit_of[cell]
         return bits
+
+
+@lru_cache(maxsize=16)
+def _marked(marks: str) -> dict[int, int]:
+    """Digits to marks, for `translate`."""
+    return str.maketrans("012", marks)
 
 
 def chosen(bits: int, values: Sequence[Value]) -> Iterator[Value]:

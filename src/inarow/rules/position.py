@@ -278,9 +278,7 @@ class Position:
         rows = self._rules.grid.rows(self._first, self._second, ".xo")
         if self._rules.gravity:
             rows.reverse()
-        text = "/".join(map(_short, rows))
-        slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
-        return f"{self._rules.code}:{text}{slash}"
+        return code_of(self._rules, rows)
 
     def as_data(self, last: Cell | None = None) -> PositionData:
         """The position as plain data; `last` is where the last stone was put."""
@@ -346,6 +344,12 @@ class Position:
         from inarow.draw.svg import draw_svg
 
         return draw_svg(self)
+
+
+def code_of(rules: Rules, rows: list[str]) -> str:
+    """The code of the position with these rows, from the top, of `.`, `x` and `o`."""
+    slash = "/" if len(rows) == 1 else ""  # so that a single row can't be taken for moves
+    return f"{rules.code}:{'/'.join(map(_short, rows))}{slash}"
 
 
 @lru_cache(maxsize=4096)

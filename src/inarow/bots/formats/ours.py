@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from inarow.bots.formats.format import Format, NoMove, Turn, answers, rows
 from inarow.bots.process import BotProcess
 from inarow.rules import Cell, InarowError, Position, Rules, Side, read_cell
-from inarow.rules.position import legal_bits
+from inarow.rules.position import code_of, legal_bits
 from inarow.search import Report, Score
 
 PROTOCOL = 1
@@ -48,20 +50,8 @@ class JsonLines(Format):
             )
 
     def ask(self, process: BotProcess, turn: Turn) -> Report:
-        position, told = turn.position, turn.told
-        names_of, names = position.rules.grid.names_of, position.rules.grid.names
-        first, second = (_listed(names_of(position.stones(side))) for side in Side)
-        moves = [names[cell] for cell in told.moves]
-        # Written by hand, as an encoder takes three times as long for a large board.
-        question = (
-            f'{{"type":"turn","position":"{position.code}","side":"{position.turn.value}",'
-            f'"rows":{_listed(rows(position, ".xo"))},'
-            f'"stones":{{"first":{first},"second":{second}}},'
-            f'"legal":{_listed(names_of(legal_bits(position)))},'
-            f'"start":"{told.start.code}","moves":{_listed(moves)},'
-            f'"seconds":{_encode(turn.seconds)}}}\n'
-        )
-        process.send(question, turn.seconds)
+        process.send(_asked(turn), turn.seconds)
+        position = turn.position
         info: dict[str, Any] = {}
         for text in answers(process, turn, STOP):
             data = _read(text)
@@ -81,7 +71,27 @@ class JsonLines(Format):
         return re.search(r'"type"\s*:\s*"move"', text) is not None
 
 
+def _asked(turn: Turn) -> str:
+    """The question as JSON, by hand: an encoder takes three times as long for a large board."""
+    position, told = turn.position, turn.told
+    grid, drawn = position.rules.grid, rows(position, ".xo")
+    names_of = grid.names_of
+    return (
+        f'{{"type":"turn","position":"{code_of(position.rules, drawn)}",'
+        f'"side":"{position.turn.value}","rows":{_listed(drawn)},'
+        f'"stones":{{"first":{_listed(names_of(position.first))},'
+        f'"second":{_listed(names_of(position.second))}}},'
+        f'"legal":{_listed(names_of(legal_bits(position)))},'
+        f'"start":"{_code(told.start)}",'
+        f'"moves":{_listed(list(map(grid.names.__getitem__, told.moves)))},'
+        f'"seconds":{_number(turn.seconds)}}}\n'
+    )
+
+
 _encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
+# The same in every turn of a game.
+_number = lru_cache(maxsize=64, typed=True)(_encode)
+_code = lru_cache(maxsize=64)(attrgetter("code"))
 
 
 def _listed(words: list[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from inarow.arena.fixture import Fixture, Played
-from inarow.arena.plan import Entrant, Terms
+from inarow.arena.plan import Entrant, Terms, read_entrants
 from inarow.arena.umpire import play_game
 from inarow.players import Abilities, Evidence, Player, PlayerFault
 from inarow.rules import (
@@ -30,6 +30,13 @@ from inarow.search import Limit
 
 TIC_TAC_TOE = Terms(Rules(3, 3, 3))
 Add = Callable[[str, Callable[[], Player]], str]
+
+
+def test_a_bot_is_called_by_its_whole_file_name() -> None:
+    """A comma begins options only where options follow."""
+    players = ["./a/com,ma.py", "bot:./b/com,ma.py, format=text", "x=./c.py,isolation=limits"]
+    names = [entrant.name for entrant in read_entrants(players)]
+    assert names == ["com,ma.py", "com,ma.py #2", "x"]
 
 
 def play(

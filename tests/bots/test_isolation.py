@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -22,7 +24,10 @@ from inarow.bots import (
     isolation_in_force,
     open_bot,
 )
+from inarow.bots import guarded
 from inarow.bots.folder import WorkingFolder, sweep
+from inarow.bots.isolation import readable_inside
+from inarow.bots.program import program_of
 from inarow.bots.warden import remove_folder
 from inarow.players import PlayerFault
 from inarow.rules import Game, Reason, Rules, Side
@@ -169,6 +174,24 @@ def test_processes_are_limited(isolation: Isolation, tmp_path: Path) -> None:
     else:
         assert "more than 20 processes" in str(caught.value)
     assert left_running(str(file)) == []
+
+
+@EACH
+def test_who_needs_more_threads_than_it_may_have_is_told_so_in_our_words(
+    isolation: Isolation, tmp_path: Path
+) -> None:
+    file = tmp_path / "threads.py"
+    file.write_text(
+        "import sys, threading, time\nsys.stdin.readline()\n"
+        'print(\'{"type": "ready"}\', flush=True)\nsys.stdin.readline()\n'
+        "for _ in range(30):\n"
+        "    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
+        "time.sleep(60)\n"
+    )
+    bot = open_bot(file, format="jsonl", isolation=isolation, limits=BotLimits(processes=12))
+    with pytest.raises(PlayerFault, match="it wanted more than 12 processes and threads") as caught:
+        bot.choose(Game.new(RULES), Limit(seconds=SECONDS))
+    assert caught.value.reason is Reason.CRASH
 
 
 @EACH
@@ -370,10 +393,6 @@ def test_a_function_that_never_ends_is_ended() -> None:
 def test_a_folder_is_copied_without_the_copy_and_a_full_disk_is_the_machines_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import shutil
-
-    from inarow.bots import guarded
-
     (tmp_path / "bot.py").touch()
     inner = tmp_path / "inarow-bot-1"
     inner.mkdir()
@@ -381,9 +400,50 @@ def test_a_folder_is_copied_without_the_copy_and_a_full_disk_is_the_machines_fau
     assert [item.name for item in (inner / "copy").iterdir()] == ["bot.py"]
 
     def full(*_: object, **__: object) -> None:
-        raise shutil.Error([("a", "b", "[Errno 28] No space left on device: 'a' -> 'b'")])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(shutil, "copytree", full)
+    monkeypatch.setattr(shutil, "copy2", full)
     with pytest.raises(OSError, match="No space left") as caught:
         guarded.copy_folder(tmp_path, inner / "other")
     assert caught.value.errno == 28
+
+
+def test_a_folder_is_copied_as_it_is_but_for_its_pipes(tmp_path: Path) -> None:
+    """Root copies a folder that is closed to the bot's user; a pipe can't be copied."""
+    bot, copy = tmp_path / "bot", tmp_path / "copy"
+    (bot / "inner").mkdir(parents=True)
+    (bot / "inner" / "main.sh").write_text("exec true\n", encoding="utf-8")
+    (bot / "inner" / "main.sh").chmod(0o700)
+    (bot / "away").symlink_to("nowhere")
+    os.mkfifo(bot / "pipe")
+    guarded.copy_folder(bot, copy)
+    copied = {str(item.relative_to(copy)) for item in copy.rglob("*")}
+    assert copied == {"inner", "inner/main.sh", "away"}
+    assert stat.S_IMODE((copy / "inner" / "main.sh").stat().st_mode) == 0o700
+    assert (copy / "away").readlink() == Path("nowhere")
+
+
+@pytest.mark.parametrize("what", ["compiled", "read", "copied"])
+def test_a_source_among_folders_that_vanish(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in /tmp, where others make folders and remove them while we look."""
+    folder = tmp_path / "all"
+    (folder / "theirs" / "inner").mkdir(parents=True)
+    (folder / "bot.c").write_text(f"int main(void) {{ return 0; }} /* {tmp_path} */\n")
+    look = os.scandir
+
+    def late(place: str | Path | int) -> object:
+        if Path(str(place)).name == "theirs":
+            subprocess.run(["rm", "-r", str(place)], check=True)
+        return look(place)
+
+    monkeypatch.setattr(os, "scandir", late)
+    if what == "compiled":
+        assert program_of(folder / "bot.c", ISOLATIONS[-1]).command
+    elif what == "read":
+        assert readable_inside(folder)
+    else:
+        guarded.copy_folder(folder, tmp_path / "copy")
+        assert (tmp_path / "copy" / "bot.c").is_file()
+    assert not (folder / "theirs").exists(), "it vanished while it was looked at"

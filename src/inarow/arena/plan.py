@@ -15,7 +15,7 @@ from inarow.arena.opening import Choice, OpeningRule, Openings
 from inarow.arena.schedule import Gauntlet, KnockOut, Meeting, RoundRobin, Schedule, Sprt, Swiss
 from inarow.players.fault import Evidence
 from inarow.players.match import GRACE, PATIENCE, Leeway
-from inarow.players.registry import object_name
+from inarow.players.registry import object_name, split_options
 from inarow.rules import Agreement, Clock, Data, Game, InarowError, Message, Rules, Say
 from inarow.rules.agreement import agree
 from inarow.rules.message import printable
@@ -72,7 +72,7 @@ def _name_and_player(text: str) -> tuple[str, str]:
         return printable(match[1].strip())[:LONGEST], match[2].strip()
     path = text.partition(":")[2] if text.startswith("bot:") else text
     if "/" in path or "\\" in path:
-        return printable(PurePath(path.partition(",")[0]).name or path)[:LONGEST], text
+        return printable(PurePath(split_options(path)[0]).name or path)[:LONGEST], text
     return text[:LONGEST], text
 
 

@@ -10,6 +10,7 @@ import select
 import shutil
 import signal
 import socket
+import stat
 import sys
 import threading
 import time
@@ -39,6 +40,7 @@ from inarow.bots.isolation import (
 )
 from inarow.bots.program import PACKAGE, STAND_INS, Program
 from inarow.bots.unpack import LARGEST_BOT
+from inarow.bots.walk import everything_in
 
 BOTS = Path(warden.__file__).parent
 # As a module, whose compiled form is kept, and after the standard library's.
@@ -135,7 +137,7 @@ class Guarded:
             copy_folder(path, copy)
         else:
             shutil.copyfile(path, copy)
-        for item in (copy, *copy.rglob("*")):
+        for item in (copy, *everything_in(copy)):
             if not item.is_symlink():
                 item.chmod(item.stat().st_mode | (0o555 if item.is_dir() else 0o444))
         return copy
@@ -280,22 +282,30 @@ class Guarded:
 def copy_folder(path: Path, copy: Path) -> None:
     """Copy a bot's folder. Raises OSError, with the machine's reason where it has none left.
 
-    A folder that is too large is somebody's whole disk, not a bot.
+    A folder that is too large is somebody's whole disk, not a bot. What vanishes meanwhile is
+    left out, and so is what is neither a file nor a folder nor a link: nobody can copy a pipe.
     """
+    inside: list[Path] = []
     size = 0
-    for number, item in enumerate(path.rglob("*")):
-        size += item.lstat().st_size
-        if size > LARGEST_BOT or number > MOST_FILES:
+    for found in everything_in(path):
+        item = found.relative_to(path)
+        # The temporary folder may lie in the bot's, and this very copy with it.
+        if any(part.startswith(warden.FOLDER_PREFIX) for part in item.parts):
+            continue
+        inside.append(item)
+        with contextlib.suppress(FileNotFoundError):
+            size += found.lstat().st_size
+        if size > LARGEST_BOT or len(inside) > MOST_FILES:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    # The temporary folder may lie in the bot's, and this very copy with it.
-    ours = shutil.ignore_patterns(f"{warden.FOLDER_PREFIX}*")
-    try:
-        # A link leads the bot where it leads by itself, which may be nowhere.
-        shutil.copytree(path, copy, symlinks=True, ignore=ours, ignore_dangling_symlinks=True)
-    except shutil.Error as error:  # a list of what failed, in words
-        full = f"[Errno {errno.ENOSPC}]" in str(error)
-        number = errno.ENOSPC if full else errno.EIO
-        raise OSError(number, os.strerror(number)) from None
+    copy.mkdir()
+    for item in inside:
+        original = path / item
+        with contextlib.suppress(FileNotFoundError):
+            kind = stat.S_IFMT(original.lstat().st_mode)
+            if kind == stat.S_IFDIR:
+                (copy / item).mkdir()
+            elif kind in (stat.S_IFREG, stat.S_IFLNK):  # a link leads the bot where it leads itself
+                shutil.copy2(original, copy / item, follow_symlinks=False)
 
 
 def run_to_end(

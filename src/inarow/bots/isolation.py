@@ -12,6 +12,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
+from inarow.bots.walk import everything_in
 from inarow.bots.warden import DOORS, NEWS
 from inarow.players.player import BadPlayer
 from inarow.rules import Message
@@ -49,7 +50,8 @@ _MESSAGES = {
     Isolation.LIMITS: Message(
         "limits: a bot has its own empty folder, a clean environment and limits for memory, time,"
         " processes and output, and is ended with everything it started; but it can read your"
-        " files, write where you can, end or change your programs and use the network"
+        " files, write where you can, end or change your programs, use the network and take memory"
+        " that nobody counts, by locks on files"
     ),
     Isolation.BUBBLEWRAP: Message(
         "bubblewrap: a bot sees only system libraries and its own folder, both read-only, no"
@@ -269,9 +271,13 @@ def readable_by_all(paths: Sequence[Path]) -> bool:
 
 def readable_inside(folder: Path) -> bool:
     """Whether users other than root can read everything in this folder, once they are there."""
-    return all(_open_to_all(item) for item in (folder, *folder.rglob("*")) if not item.is_symlink())
+    found = (folder, *everything_in(folder))
+    return all(_open_to_all(item) for item in found if not item.is_symlink())
 
 
 def _open_to_all(path: Path) -> bool:
     wanted = 0o5 if path.is_dir() else 0o4
-    return path.stat().st_mode & wanted == wanted
+    try:
+        return path.stat().st_mode & wanted == wanted
+    except FileNotFoundError:  # gone since it was listed
+        return True

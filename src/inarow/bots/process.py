@@ -58,6 +58,7 @@ LACKING = tuple(
     message.template
     for message in (AS_REQUIRED, WITH_PIP, NOT_INSIDE, OUTSIDE, NO_LONGER, WITH_NPM)
 )
+NO_THREAD = "RuntimeError: can't start new thread"
 KILLED = Message("the system killed it, as it does when memory runs out")
 # Modules of older Pythons.
 REMOVED = ("parser", "symbol", "formatter", "imp", "asyncore", "asynchat", "smtpd", "distutils")
@@ -363,8 +364,9 @@ class BotProcess:
             return Message("it closed its output")
         if self.exit == warden.MEMORY_STATUS:
             return Message("it used more than {size} MiB of memory", size=self.limits.memory >> 20)
-        if self.exit == warden.PROCESSES_STATUS:
-            return Message("it started more than {n} processes", n=self.limits.processes)
+        # Where no kernel's group says so, Python does.
+        if self.exit == warden.PROCESSES_STATUS or NO_THREAD in self.errors:
+            return Message("it wanted more than {n} processes and threads", n=self.limits.processes)
         if self.exit == warden.FILES_STATUS:
             return Message("it made more than {n} files", n=self.limits.entries)
         if message := missing_module(self.errors, self.own):

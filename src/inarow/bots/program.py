@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import json
 import os
 import re
@@ -30,6 +31,7 @@ from inarow.bots.unpack import (
     program_kind,
     start_of,
 )
+from inarow.bots.walk import everything_in
 from inarow.players.player import BadPlayer
 from inarow.rules import Message
 
@@ -323,7 +325,7 @@ def _agent(programs: list[Path]) -> Path | None:
 def own_files(folder: Path) -> list[Path]:
     """The files that somebody wrote for a bot: not its tests, and not what was built of them."""
     found = []
-    for item in sorted(folder.rglob("*")):
+    for item in sorted(everything_in(folder)):
         *folders, name = item.relative_to(folder).parts
         if (
             item.is_file()
@@ -521,8 +523,8 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
     # A source may include a file of any name, which may differ where somebody else has the same
     # source: so the folder counts, too.
     kinds = (file.suffix.lower(), *HEADERS)
-    inside = (item for item in sorted(own.rglob("*")) if whole or item.suffix.lower() in kinds)
-    marks = marks_of(item for item in inside if item.is_file())
+    inside = (item for item in sorted(everything_in(own)) if whole or item.suffix.lower() in kinds)
+    marks = marks_of((item for item in inside if item.is_file()), may_vanish=True)
     folder = cache_folder(
         *(os.fsencode(str(word)) for word in (compiler, file, *chain.from_iterable(marks.items())))
     )
@@ -564,10 +566,11 @@ def _other_programs(file: Path) -> Iterator[Path]:
             _runs(item) and (suffix_of(item) != suffix_of(file) or _starts(item))
         )
 
-    for item in file.parent.iterdir():
-        inside = item.iterdir() if item.is_dir() and os.access(item, os.R_OK) else [item]
-        if item != file and any(is_other(part) for part in inside if part.is_file()):
-            yield item
+    for item in everything_in(file.parent, deep=False):
+        inside = everything_in(item, deep=False) if item.is_dir() else [item]
+        with contextlib.suppress(FileNotFoundError):  # others may take theirs away meanwhile
+            if item != file and any(is_other(part) for part in inside if part.is_file()):
+                yield item
 
 
 def _distance(folder: Path, file: Path) -> tuple[int, int, str]:

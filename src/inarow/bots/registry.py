@@ -5,7 +5,6 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
-import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -43,8 +42,9 @@ from inarow.bots.recognise import (
     why_no_bot,
 )
 from inarow.bots.unpack import is_packed, marks_of, modules_beside, only_notebook, unpack
+from inarow.bots.walk import everything_in
 from inarow.players.player import BadPlayer, Player
-from inarow.players.registry import object_name
+from inarow.players.registry import OPTION, object_name, split_options
 from inarow.rules.message import Message, printable
 
 FORMATS: dict[str, Callable[[], Format]] = {
@@ -68,7 +68,6 @@ PREFIX = "bot:"
 NO_AGENT = Message(
     "{file} has no function that chooses a move, or it is in a file that is not there"
 )
-OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")
 
 
 def read_bot(text: str, compile_seconds: float = COMPILE_SECONDS) -> Bot:
@@ -76,7 +75,7 @@ def read_bot(text: str, compile_seconds: float = COMPILE_SECONDS) -> Bot:
     rest = text.strip().removeprefix(PREFIX)
     options = {name: value.strip() for name, value in OPTION.findall(rest)}
     return open_bot(
-        OPTION.sub("", rest).strip(),
+        split_options(rest)[0],
         format=options.get("format"),
         isolation=_isolation(options.get("isolation")),
         function=options.get("function", ""),
@@ -96,7 +95,7 @@ def hash_of(text: str) -> str:
     """
     files, root = _parts(text)
     if files == [root]:
-        files = [item for item in root.rglob("*") if _counts(item, root)]
+        files = [item for item in everything_in(root) if _counts(item, root)]
     marks = {os.fsencode(item.relative_to(root)): mark for item, mark in marks_of(files).items()}
     if len(marks) == 1:
         return next(iter(marks.values()))
@@ -122,7 +121,7 @@ def _ways(text: str) -> Iterator[Path]:
 
 def _parts(text: str) -> tuple[list[Path], Path]:
     """The files of the bot of this name, or its folder; and the folder that they are named from."""
-    rest = OPTION.sub("", text.strip().removeprefix(PREFIX)).strip()
+    rest = split_options(text.strip().removeprefix(PREFIX))[0]
     path = Path(rest).expanduser()
     if path.is_dir():
         return [path], path

@@ -15,11 +15,13 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
 from inarow.bots.host import NOTEBOOK, python_of
+from inarow.bots.walk import everything_in
 from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
@@ -63,11 +65,15 @@ def start_of(file: Path) -> bytes:
         return stream.read(MOST_READ)
 
 
-def marks_of(files: Iterable[Path]) -> dict[Path, str]:
-    """The SHA-256 of each file. Raises BadPlayer if they are too large for a bot."""
+def marks_of(files: Iterable[Path], may_vanish: bool = False) -> dict[Path, str]:
+    """The SHA-256 of each file. Raises BadPlayer if they are too large for a bot.
+
+    Of those that `may_vanish`, who is gone has none.
+    """
     marks, left = {}, LARGEST_BOT
+    forgiven = (FileNotFoundError,) if may_vanish else ()
     for file in files:
-        with file.open("rb") as stream:
+        with suppress(*forgiven), file.open("rb") as stream:
             left -= os.fstat(stream.fileno()).st_size
             if left < 0:
                 raise BadPlayer(
@@ -131,7 +137,9 @@ def unpack(path: Path) -> Path:
 
 def only_notebook(folder: Path) -> Path | None:
     """The notebook of a folder, if it has one and no program."""
-    files = [item for item in folder.rglob("*") if item.is_file() and ".ipynb_c" not in str(item)]
+    files = [
+        item for item in everything_in(folder) if item.is_file() and ".ipynb_c" not in str(item)
+    ]
     notebooks = [item for item in files if item.suffix.lower() == ".ipynb"]
     shown = [item for item in notebooks if not item.name.startswith(".")]
     alone = len(shown) == 1 and not any(item.suffix.lower() in (".py", *CODE) for item in files)
@@ -214,7 +222,7 @@ def extract(data: bytes, path: Path, place: Path) -> None:
 
 def _make_executable(folder: Path) -> None:
     """Let programs and scripts be run: a zip does not say that they may."""
-    for item in folder.rglob("*"):
+    for item in everything_in(folder):
         if item.is_file() and program_kind(item) in ("linux", "script"):
             item.chmod(0o755)
 

@@ -443,16 +443,16 @@ def in_sockets(pids: list[int]) -> int:
     return 0
 
 
-def lacked_memory(groups: list[str]) -> bool:
-    """Whether the kernel has ended a process of these groups for want of memory."""
+def lacked(groups: list[str], names: tuple[str, ...], event: str) -> bool:
+    """Whether the kernel has counted this event in a file of these groups."""
     for group in groups:
-        for name in ("memory.events", "memory.oom_control"):
+        for name in names:
             with (
                 contextlib.suppress(OSError),
                 open(f"{group}/{name}", encoding="ascii") as file,
             ):
                 words = file.read().split()
-                if "oom_kill" in words and words[words.index("oom_kill") + 1] != "0":
+                if event in words and words[words.index(event) + 1] != "0":
                     return True
     return False
 
@@ -548,7 +548,7 @@ class Warden:
 
     def excess(self) -> str:
         """What the bot uses too much of, although each of its processes keeps its limits."""
-        if lacked_memory(self.groups):
+        if lacked(self.groups, ("memory.events", "memory.oom_control"), "oom_kill"):
             return MEMORY_STATUS
         below = descendants(os.getpid())
         inner = below[::-1] if self.orders.entries else []
@@ -583,7 +583,15 @@ class Warden:
             if pid == self.main and not self.ended:
                 self.ended = True
                 code = os.waitstatus_to_exitcode(status)
-                self.tell(f"x {MEMORY_STATUS if lacked_memory(self.groups) else code}")
+                self.tell(f"x {self.why_ended(code)}")
+
+    def why_ended(self, code: int) -> str | int:
+        """Its exit code, or what it could not go on without."""
+        if lacked(self.groups, ("memory.events", "memory.oom_control"), "oom_kill"):
+            return MEMORY_STATUS
+        if code and lacked(self.groups, ("pids.events",), "max"):
+            return PROCESSES_STATUS
+        return code
 
     def end_all(self) -> None:
         """Kill again and again until nothing is left."""

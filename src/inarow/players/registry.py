@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "inarow.players"
+OPTION = re.compile(r",\s*(format|function|isolation)\s*=\s*([^,]*)")  # of a bot
 OWN = {kind.name: kind for kind in (*LADDER, *ENGINES, *LEVELS)}
 
 
@@ -110,6 +112,15 @@ def _made(found: Any, seed: int | None) -> Player:
 def object_name(found: object) -> str:
     """What a class, a function or a player is called."""
     return str(getattr(found, "__name__", type(found).__name__))
+
+
+def split_options(text: str) -> tuple[str, str]:
+    """A bot without its options, and those with their commas; a name may have commas, too.
+
+    >>> split_options("./com,ma.py,format=text")
+    ('./com,ma.py', ',format=text')
+    """
+    return OPTION.sub("", text).strip(), "".join(found[0] for found in OPTION.finditer(text))
 
 
 def is_bot(text: str) -> bool:

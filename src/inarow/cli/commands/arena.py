@@ -43,7 +43,7 @@ from inarow.engine.engine import package_notices
 from inarow.locale import _, ngettext, number, say
 from inarow.phrases.game import title
 from inarow.players import BadPlayer, make_player, player_kinds
-from inarow.players.registry import is_bot, runs_programs
+from inarow.players.registry import is_bot, runs_programs, split_options
 from inarow.rules import Agreement, BadOption, Clock, Rules
 from inarow.rules.message import printable
 from inarow.rules.record import lines_of
@@ -442,9 +442,9 @@ def _with_path(text: str) -> str:
     if not is_bot(text):
         return text
     prefix = "bot:" if text.startswith("bot:") else ""
-    path, comma, options = text.removeprefix(prefix).partition(",")
+    path, options = split_options(text.removeprefix(prefix))
     whole = Path(path).expanduser()
-    return f"{prefix}{whole.absolute()}{comma}{options}" if whole.exists() else text
+    return f"{prefix}{whole.absolute()}{options}" if whole.exists() else text
 
 
 def _schedule(

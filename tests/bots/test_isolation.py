@@ -21,10 +21,10 @@ from inarow.bots import (
     Isolation,
     NoIsolation,
     demand_isolation,
+    guarded,
     isolation_in_force,
     open_bot,
 )
-from inarow.bots import guarded
 from inarow.bots.folder import WorkingFolder, sweep
 from inarow.bots.isolation import readable_inside
 from inarow.bots.program import program_of

@@ -10,6 +10,11 @@ from pathlib import Path
 import pytest
 
 from bots.support import HERE
+from inarow.bots import Isolation
+from inarow.bots.check import Checkup, Finding
+from inarow.bots.check.finding import Kind
+from inarow.cli.commands import check
+from inarow.rules import Rules
 
 PROGRAM = Path(sys.executable).parent / "inarow"
 
@@ -109,3 +114,31 @@ def test_wrong_words(words: tuple[str, ...], reason: str, tmp_path: Path) -> Non
     assert done.returncode == 2
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("complete", "faults", "last"),
+    [
+        (True, 0, ["It plays without faults."]),
+        (
+            False,
+            0,
+            ["It played without faults, but half a minute was too short to try everything."],
+        ),
+        (
+            False,
+            1,
+            [
+                "The check was cut short, by a fault or after half a minute.",
+                "1 fault that loses games.",
+            ],
+        ),
+    ],
+)
+def test_a_check_that_was_cut_short_does_not_praise(
+    complete: bool, faults: int, last: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    checkup = Checkup("bot.py", "jsonl", Isolation.LIMITS, Rules(3, 3, 3), complete=complete)
+    checkup.findings += [Finding(Kind.NO_ANSWER)] * faults
+    check._print_summary(checkup)
+    assert capsys.readouterr().out.splitlines()[1:] == last

@@ -22,7 +22,7 @@ def test_a_tree_in_the_terminal(inarow: Any) -> None:
     assert run.code == 0
     head, *lines = run.out.splitlines()
     # O a2 draws; else X wins at once: 1 + 4 + 4*3 + ... without the ends
-    assert head.startswith("minimax, move a2, ")
+    assert head.startswith("Tic-tac-toe (3x3k3): minimax, move a2, ")
     assert len(lines) == int(head.split(", ")[2].split()[0])
     assert "never looked at" not in run.out
 
@@ -66,6 +66,8 @@ def test_other_languages(inarow: Any) -> None:
     assert german.code == russian.code == 0
     assert german.out != russian.out
     assert "never looked at" not in german.out + russian.out
+    assert german.out.startswith("Tic-Tac-Toe (3x3k3): ")
+    assert russian.out.startswith("Крестики-нолики (3x3k3): ")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from inarow.locale import _, ngettext, say
 from inarow.players.match import PERSON
-from inarow.rules import Ending, Game, Position, Reason, Rules, Side, find_entry
+from inarow.rules import Ending, Game, Position, Reason, Rules, Side
+from inarow.rules.catalogue import title_of
 
 
 def title(rules: Rules) -> str:
     """The name of the game, with its code."""
-    entry = find_entry(rules)
-    return rules.code if entry is None else f"{say(entry.title)} ({rules.code})"
+    return title_of(rules, say)
 
 
 def aim(rules: Rules) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -174,3 +175,13 @@ def rules_named(text: str) -> Rules:
 def find_entry(rules: Rules) -> Entry | None:
     """The game of the catalogue with these rules, if it has one."""
     return next((entry for entry in CATALOGUE if entry.rules == rules), None)
+
+
+def title_of(rules: Rules, say: Callable[[Message], str] = str) -> str:
+    """The name of the game, with its code; the code alone where it has no name.
+
+    >>> title_of(Rules(3, 3, 3)), title_of(Rules(3, 2, 2))
+    ('Tic-tac-toe (3x3k3)', '3x2k2')
+    """
+    entry = find_entry(rules)
+    return rules.code if entry is None else f"{say(entry.title)} ({rules.code})"

@@ -7,6 +7,7 @@ from itertools import islice
 
 from inarow.draw.tree import Branch, TreePicture, letter_size
 from inarow.rules import Cell, Message, Say, Side
+from inarow.rules.catalogue import title_of
 from inarow.search import Bound
 from inarow.trees.tree import Node, NodeKind, Tree
 
@@ -120,7 +121,7 @@ def _heading(tree: Tree, say: Say = str) -> str:
         parts.append(say(Message.counted("{n} node folded", "{n} nodes folded", tree.folded)))
     if not tree.finished:
         parts.append(say(Message("stopped at the limit")))
-    return ", ".join(parts)
+    return f"{title_of(tree.position.rules, say)}: {', '.join(parts)}"
 
 
 VALUES = Message("for the side to move: ▲ won, ▼ lost, ● even; the number is what it is worth")

@@ -125,10 +125,13 @@ def _print_summary(checkup: Checkup) -> None:
         _("slowest {seconds} s", seconds=decimal(checkup.slowest)),
     ]
     print(_("Tried: {list}", list=", ".join(tried)))
-    if not checkup.complete:
+    faults = sum(finding.weight is Weight.FAULT for finding in checkup.findings)
+    if faults and not checkup.complete:
         print(_("The check was cut short, by a fault or after half a minute."))
-    if faults := sum(finding.weight is Weight.FAULT for finding in checkup.findings):
+    if faults:
         print(ngettext("{n} fault that loses games.", "{n} faults that lose games.", faults))
+    elif not checkup.complete:
+        print(_("It played without faults, but half a minute was too short to try everything."))
     elif checkup.findings:
         print(_("It plays without faults; the points above could make it better."))
     else:

@@ -1,12 +1,12 @@
 // What every move is worth, as the server finds out: for the board, as a list, and as a curve.
 
-import {positionAfter, post} from "./api.js";
+import {get, positionAfter, post} from "./api.js";
 import "./curve.js";
 import {button, checkbox} from "./forms.js";
 import {sideName, toneOf} from "./looks.js";
 import {renderVariation} from "./moves.js";
 import {otherSide} from "./notation.js";
-import {capital, countPhrase, effortPhrase, scoreLook, scorePhrase, scoreSign} from "./phrases.js";
+import {capital, countPhrase, effortPhrase, renderNotices, scoreLook, scorePhrase, scoreSign} from "./phrases.js";
 import {preference, setPreference} from "./storage.js";
 import {_} from "./text.js";
 import {html, nothing} from "./vendor/lit-3.3.3.js";
@@ -59,6 +59,8 @@ export class Analysis {
     this.line = []; // the best line, as far as it is known
     /** @type {Point | null} */
     this.known = null; // what the bar shows: the newest value
+    /** @type {string[] | null} */
+    this.notices = null; // what the engine has to do without
   }
 
   close() {
@@ -86,6 +88,7 @@ export class Analysis {
    */
   look(start, moves, ply, position) {
     if (!this.on) return;
+    if (!this.notices) this.#askForNotices();
     const stem = moves.slice(0, ply).join(" ");
     if (this.#asked?.start === start && this.#asked.moves === stem) return;
     const fresh = this.#asked?.start !== start;
@@ -100,6 +103,14 @@ export class Analysis {
     this.busy = "";
     if (!this.ended) this.#live.ask({type: "analyse", ...this.#asked});
     if ((fresh || this.ended) && this.#misses(start, moves)) this.#askForCurve(start, moves);
+  }
+
+  #askForNotices() {
+    this.notices = [];
+    this.#host.attempt(async () => {
+      this.notices = (await get("catalogue")).notices;
+      this.#host.requestUpdate();
+    });
   }
 
   /** @returns {Record<string, CellValue>} what the board shows */
@@ -205,6 +216,7 @@ export class Analysis {
     }
     return html`
       <inarow-curve .points=${points} .plies=${moves.length} .ply=${ply} .names=${names}></inarow-curve>
+      ${renderNotices(this.notices ?? [])}
       <p class="quiet" id="analysis-effort">${this.#effort()}</p>
       ${this.report ? html`${this.#line(this.report)} ${this.#list(this.report)}` : nothing}`;
   }

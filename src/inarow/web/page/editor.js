@@ -47,7 +47,7 @@ const LOOKS = EditorView.theme({
     borderRadius: "7px",
     background: "var(--board)",
     color: "var(--strong)",
-    fontSize: "0.9rem",
+    fontSize: "0.8rem",
     overflow: "hidden",
   },
   "&.cm-focused": {outline: "3px solid var(--focus)", outlineOffset: "1px"},

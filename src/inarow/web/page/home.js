@@ -6,7 +6,7 @@ import {button} from "./forms.js";
 import {preferredDelay} from "./game.js";
 import {icon} from "./icons.js";
 import {readCode, SIDES} from "./notation.js";
-import {endingPhrase, playerName} from "./phrases.js";
+import {endingPhrase, playerName, renderNotices} from "./phrases.js";
 import {playedGames, tally} from "./played.js";
 import {dailyOf, numberOfDay, today} from "./progress.js";
 import {seatedGames, seatOf, storeSeat} from "./seats.js";
@@ -110,6 +110,7 @@ export class HomeView extends View {
     return html`<main class="home-page">
       <h1>${_("Play a game")}</h1>
       <p class="sub" id="told" role="status">${this.told || _("Pick one. You begin.")}</p>
+      ${renderNotices(this.catalogue?.notices ?? [])}
       <section class="cards">${Object.keys(PICTURES).map((name) => this.renderGame(name))}</section>
       <section class="tiles">
         ${seatedGames().length ? this.renderLeft() : nothing}

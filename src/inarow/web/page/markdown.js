@@ -62,10 +62,20 @@ export function readBlocks(rows) {
 /** @param {Block} block */
 function renderBlock(block) {
   if (block.kind === "heading") return html`<h2>${renderInline(block.text)}</h2>`;
-  if (block.kind === "fence") return html`<pre class=${block.language} tabindex="0"><code>${block.text}</code></pre>`;
+  if (block.kind === "fence") return renderFence(block.text, block.language);
   if (block.kind === "paragraph") return html`<p>${renderInline(block.text)}</p>`;
   const items = block.items.map((item) => html`<li>${renderInline(item)}</li>`);
   return block.kind === "dots" ? html`<ul>${items}</ul>` : html`<ol>${items}</ol>`;
+}
+
+/**
+ * A command or a drawing, which says how wide it is.
+ * @param {string} text
+ * @param {string} language
+ */
+function renderFence(text, language) {
+  const columns = Math.max(...text.split("\n").map((row) => row.length));
+  return html`<pre class=${language} tabindex="0" .style=${`--columns: ${columns}`}><code>${text}</code></pre>`;
 }
 
 /**

@@ -20,6 +20,18 @@ export function playerName(seat) {
 }
 
 /**
+ * What the engine has to do without, as some of its files are damaged.
+ * @param {string[]} notices
+ */
+export function renderNotices(notices) {
+  return notices.map(
+    (notice) => html`<p class="notice">${_("The computer is weaker here, and its values are less sure: {notice}", {
+      notice,
+    })}</p>`,
+  );
+}
+
+/**
  * A game's name with the code of its rules, which is the name of games that have no other.
  * @param {string} title
  * @param {string} rules

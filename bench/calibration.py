@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from inarow.engine.calibration import MOST, PLAIN, Calibration, kind_of
+from inarow.engine.calibration import MOST, PLAIN, UNTRAINED, Calibration, kind_of
 from inarow.engine.engine import MEGABYTE, Engine
 from inarow.engine.work_file import WorkFile
 from inarow.rules import Position, Rules
@@ -64,18 +64,21 @@ def play(rules: Rules, number: int, engine: Engine) -> list[Guess]:
     ]
 
 
-def guesses_of(rules: Rules, file: Path | None) -> list[Guess]:
+def guesses_of(rules: Rules, file: Path | None, ending: str = "") -> list[Guess]:
     """Enough guesses for fit and table; those in the file count."""
+    name = rules.code + ending
     work = WorkFile(file) if file else None
     lines = [json.loads(line) for line in work.lines()] if work else []
-    found = [Guess(*line[1:]) for line in lines if line[0] == rules.code]
+    found = [Guess(*line[1:]) for line in lines if line[0] == name]
     engine = Engine(rules, 16 * MEGABYTE, book=False)
     engine.calibration = PLAIN
+    if ending:
+        engine._trained = lambda load: None  # type: ignore[method-assign]
     number = max((one.game for one in found), default=-1) + 1
     while min(len(half(found, 0)), len(half(found, 1))) < POSITIONS:
         new = play(rules, number, engine)
         if work:
-            work.add(json.dumps([rules.code, *one]) for one in new)
+            work.add(json.dumps([name, *one]) for one in new)
         found += new
         number += 1
     return found
@@ -154,17 +157,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("codes", nargs="*", default=MAIN, help="rules, such as 8x6k4g")
     parser.add_argument("--games", type=Path, help="file of the games, to go on with")
+    parser.add_argument(
+        "--untrained", action="store_true", help="as an engine without its trained evaluation"
+    )
     parser.add_argument("--accept", action="store_true", help="store the fit")
     asked = parser.parse_args(arguments)
     fitted: dict[str, Calibration] = {}
     kinds: dict[str, list[Guess]] = {}
+    ending = UNTRAINED if asked.untrained else ""
     for code in asked.codes:
         rules = Rules.read(code)
-        guesses = guesses_of(rules, asked.games)
+        guesses = guesses_of(rules, asked.games, ending)
         to_fit = half(guesses, 0)
-        fitted[code] = fit(to_fit)
-        kinds.setdefault(kind_of(rules), []).extend(to_fit)
-        print(table(code, PLAIN, fitted[code], half(guesses, 1)), end="\n\n", flush=True)
+        name = code + ending
+        fitted[name] = fit(to_fit)
+        kinds.setdefault(kind_of(rules) + ending, []).extend(to_fit)
+        print(table(name, PLAIN, fitted[name], half(guesses, 1)), end="\n\n", flush=True)
     fitted |= {kind: fit(guesses) for kind, guesses in kinds.items()}
     for name, one in fitted.items():
         print(f"{name}: steep {one.steep}, most {one.most}, rosy {one.rosy}")

@@ -10,6 +10,7 @@ import pytest
 from inarow import _core
 from inarow.engine import engine as engine_module
 from inarow.engine import network as networks
+from inarow.engine.calibration import PLAIN, calibration_for
 from inarow.engine.engine import MEGABYTE, Engine, package_notices
 from inarow.engine.network import KIND, Network, packaged_network
 from inarow.rules import BadFile, Cell, Position, Rules, Side, read_position
@@ -154,6 +155,28 @@ def test_without_its_file_the_engine_plays_on_and_says_so(
     (notice,) = report.notices
     assert str(notice).startswith("the trained evaluation is not used")
     assert str(report.move) in {"h6", "h7", "h11", "h12"}
+
+
+def test_without_the_network_a_guess_has_numbers_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was fitted to games with the network made 80 % of two stones side by side."""
+
+    def damaged(*_: object) -> None:
+        raise BadFile("x is damaged")
+
+    monkeypatch.setattr(engine_module, "packaged_network", damaged)
+    position = read_position("gomoku h8 h9")
+    found, plain = (Engine(position.rules, MEGABYTE) for _ in range(2))
+    plain.calibration = PLAIN
+    score, raw = (engine.search(position, Limit(nodes=1000)).score for engine in (found, plain))
+    assert score is not None
+    assert raw is not None
+    own = calibration_for(position.rules, trained=False)
+    assert own != calibration_for(position.rules)
+    assert score.value == own.expected(raw.value)
+    assert 0 < score.value < 0.4, "at most 70 % of the points: real games made 65 % of such guesses"
+    assert plain.calibration is PLAIN, "who wants guesses as they are gets them"
 
 
 def test_the_server_can_ask_what_of_the_package_is_damaged(

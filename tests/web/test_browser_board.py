@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from inarow.rules import Rules
+from inarow.engine import engine as engine_module
+from inarow.rules import BadFile, Rules
+from inarow.web.settings import Settings
 from oracle.construction import forced_wins
 from serving.page import (
     NewPage,
@@ -27,7 +29,7 @@ from serving.page import (
     stone,
     stones,
 )
-from serving.server import Server
+from serving.server import Server, served_here
 
 MOST_BYTES = 150_000
 
@@ -478,3 +480,28 @@ def test_a_board_can_be_embedded_and_stepped_through(
         frame.locator("#last").click()
         expect(frame.locator("inarow-board [data-stone]")).to_have_count(4)
         other.shutdown()
+
+
+def test_who_reads_the_page_is_told_that_the_engine_lacks_its_network(
+    new_page: NewPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_: object) -> None:
+        raise BadFile("gomoku.network is damaged")
+
+    monkeypatch.setattr(engine_module, "packaged_network", damaged)
+    said = "The computer is weaker here, and its values are less sure: the trained evaluation"
+    with served_here(Settings(database=f"sqlite:///{tmp_path / 'web.sqlite'}")) as server:
+        while not server.get("/api/catalogue").json["notices"]:
+            time.sleep(0.05)
+        page = new_page(f"http://127.0.0.1:{server.port}/", forgive="WebSocket")
+        expect(page.locator(".notice")).to_contain_text(f"{said} is not used: gomoku.network is")
+        page.goto(f"http://127.0.0.1:{server.port}/board?start=gomoku&moves=h8")
+        page.get_by_label("Show what every move is worth").check()
+        expect(page.locator(".analysis .notice")).to_contain_text(said)
+
+
+def test_nobody_is_told_of_what_is_in_order(server: Server, new_page: NewPage) -> None:
+    page = new_page(f"{server.url}/board?start=tic-tac-toe")
+    page.get_by_label("Show what every move is worth").check()
+    expect(page.locator("#best-line")).to_be_visible()
+    expect(page.locator(".notice")).to_have_count(0)

@@ -68,6 +68,16 @@ def test_a_lesson_is_taken_from_the_list_to_the_end(server: Server, new_page: Ne
     expect(page.locator('[data-lesson="minimax"] .state')).to_have_text("✓ passed")
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_drawings_of_a_lesson_fit(width: int, server: Server, new_page: NewPage) -> None:
+    page = open_lesson(server, new_page, "minimax", viewport={"width": width, "height": 900})
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.reading pre')].filter(one => one.scrollWidth >"
+        " one.clientWidth).map(one => one.textContent)"
+    )
+    assert cut == []
+
+
 def test_what_is_written_stays(server: Server, new_page: NewPage) -> None:
     page = open_lesson(server, new_page, "board")
     start = find_lesson("board").start("en")

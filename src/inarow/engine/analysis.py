@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from inarow import _core
-from inarow.engine.calibration import PLAIN, Calibration
+from inarow.engine.calibration import PLAIN
 from inarow.engine.exchange import BEST, WORST, Found, found_of, score_between, score_of
 from inarow.engine.laying import Laying, alike
 from inarow.rules import Cell, Position
@@ -28,7 +28,7 @@ class Analysis:
 
     Several searches may add to it, one after the other; `on_report` hears of each step. Moves that
     are mirror images of each other are known equally well, unless nobody asks for `images`.
-    `laying` is how searches see the board, `calibration` what their guesses
+    `laying` is how searches see the board, `expected` what their guesses
     come to. At the `deadline`, by `time.perf_counter`, all of it has to end.
     """
 
@@ -37,14 +37,14 @@ class Analysis:
         position: Position,
         on_report: OnReport | None = None,
         laying: Laying | None = None,
-        calibration: Calibration = PLAIN,
+        expected: Callable[[float], float] = PLAIN.expected,
         images: bool = True,
         deadline: float = math.inf,
     ) -> None:
         self.position = position
         self.on_report = on_report
         self.laying = laying or Laying.of(position)
-        self._calibration = calibration
+        self._expected = expected
         self._alike = alike(position) if images else {}
         self.nodes = 0
         self.seconds = 0.0
@@ -252,7 +252,7 @@ class Analysis:
             open_score = score is None or (score.is_draw and score.bound is not Bound.EXACT)
             if open_score and move in guesses:
                 least, top = 0.0 if low == 0 else -1.0, 0.0 if min(high, most) == 0 else 1.0
-                expected = self._calibration.expected(guesses[move])
+                expected = self._expected(guesses[move])
                 score = Score.estimate(max(least, min(top, expected)))
             if score is not None:
                 values[move] = score

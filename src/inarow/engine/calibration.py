@@ -15,6 +15,7 @@ from inarow.rules import BadFile, Rules
 from inarow.search import Score
 
 PACKAGED = "calibration.json"
+UNTRAINED = " untrained"  # after the name of what was fitted without a trained evaluation
 SUREST = 0.9999  # a guess is never quite sure
 MOST = 0.98  # nor is what is made of it: 1 % to 99 % of the points
 
@@ -51,10 +52,13 @@ PLAIN = Calibration()
 
 
 @cache
-def calibration_for(rules: Rules) -> Calibration:
-    """The one that was fitted for these rules, or else for all of their kind. Raises BadFile."""
-    fitted = _fitted()
-    return fitted.get(rules.code) or fitted.get(kind_of(rules), PLAIN)
+def calibration_for(rules: Rules, trained: bool = True) -> Calibration:
+    """The one that was fitted for these rules, or else for all of their kind. Raises BadFile.
+
+    An engine that has to do without its trained evaluation guesses otherwise, and has its own.
+    """
+    fitted, ending = _fitted(), "" if trained else UNTRAINED
+    return fitted.get(rules.code + ending) or fitted.get(kind_of(rules) + ending, PLAIN)
 
 
 def kind_of(rules: Rules) -> str:

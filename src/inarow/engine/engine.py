@@ -184,7 +184,7 @@ class Engine:
         deadline = time.perf_counter() + seconds - reserve
         self._check(position)
         laying = self._lay(position)
-        analysis = Analysis(position, on_report, laying, self.calibration, deadline=deadline)
+        analysis = Analysis(position, on_report, laying, self._expected, deadline=deadline)
         self._laid = analysis
         analysis.look_at_ends()
         # The search for misère knows the argument by itself.
@@ -502,6 +502,10 @@ class Engine:
         make = partial(_core.MisereSearch, *size, seed=self._seed, patterns=numbers)
         return self._with_memory(DEFAULT_MEMORY, make)
 
+    def _expected(self, guess: float) -> float:
+        """The result to be expected after a guess of what is searched with by then."""
+        return self.calibration.expected(guess)
+
     def _fitted(self) -> Calibration:
         """What makes points of guesses; where it can't be had, guesses stay as they are."""
         try:
@@ -520,6 +524,8 @@ class Engine:
             self.notices.append(
                 Message("the trained evaluation is not used: {reason}", reason=error.message)
             )
+            if self.calibration is not PLAIN:
+                self.calibration = calibration_for(self.rules, trained=False)
             return None
 
     def _with_memory(self, most: int, make: partial[Made]) -> Made:

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from inarow import locale
 from inarow.draw import draw_svg, draw_text
 from inarow.draw.raster import draw_gif, draw_png
+from inarow.engine.engine import package_notices
 from inarow.rules import Game, InarowError, Message, Rules, read_pasted, write_game
 from inarow.rules.game import GameData
 from inarow.web import deeds, together
@@ -119,6 +120,7 @@ class House:
         self.hub = Hub()
         self.thinking = Thinking(settings)
         self.games = Games(self.store, self.hub, self.thinking, settings)
+        self.notices: tuple[Message, ...] = ()  # what of the package is damaged
         self._tasks: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
@@ -127,6 +129,7 @@ class House:
         listening = None
         if not self.database.is_alone:
             listening = Listening(self.database.engine, self._hear)
+        self._begin(self._look_at_package())
         self._begin(self.thinking.warm_up())
         self._begin(self.games.go_on())
         self._begin(self.games.computers.tidy_up())
@@ -141,6 +144,9 @@ class House:
             self.games.flags.close()
             await self.thinking.close()
             await asyncio.to_thread(self.database.close)
+
+    async def _look_at_package(self) -> None:
+        self.notices = await asyncio.to_thread(package_notices)
 
     def _hear(self, game_id: str | None) -> None:
         """Another process has changed this game; None means that any game may have changed."""
@@ -211,7 +217,7 @@ def _things(house: House) -> APIRouter:
     @router.get("/catalogue", responses=answers(CatalogueData))
     async def catalogue(request: Request) -> Response:
         """The games that have a name, and the players."""
-        data = catalogue_data(house.settings.most_seconds)
+        data = catalogue_data(house.settings.most_seconds, house.notices)
         text = json.dumps(data, ensure_ascii=False).encode()
         return File(text, "application/json").response(request, "no-cache")
 

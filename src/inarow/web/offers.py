@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
@@ -16,7 +17,7 @@ from inarow.players import (
     player_kinds,
     why_unfit,
 )
-from inarow.rules import CATALOGUE, Data, Entry, InarowError, Position, Rules, find_entry
+from inarow.rules import CATALOGUE, Data, Entry, InarowError, Message, Position, Rules, find_entry
 from inarow.rules.position import PositionData
 
 
@@ -54,11 +55,12 @@ class PlayerOffer(Data):
 
 
 class CatalogueData(TypedDict):
-    """What can be played, and against whom."""
+    """What can be played, and against whom; `notices` say what engines have to do without."""
 
     games: list[Annotated[dict[str, Any], GameOffer]]
     players: list[Annotated[dict[str, Any], PlayerOffer]]
     most_seconds: float
+    notices: list[str]
 
 
 class RulesData(TypedDict):
@@ -73,12 +75,13 @@ class RulesData(TypedDict):
     unfit: dict[str, str]
 
 
-def catalogue_data(most_seconds: float) -> CatalogueData:
+def catalogue_data(most_seconds: float, notices: Iterable[Message] = ()) -> CatalogueData:
     """Everything that the start page offers."""
     return {
         "games": [GameOffer(entry).as_data(say) for entry in CATALOGUE],
         "players": [PlayerOffer(kind).as_data(say) for kind in offered_kinds().values()],
         "most_seconds": most_seconds,
+        "notices": list(map(say, notices)),
     }
 
 

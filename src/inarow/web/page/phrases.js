@@ -25,9 +25,10 @@ export function playerName(seat) {
  */
 export function renderNotices(notices) {
   return notices.map(
-    (notice) => html`<p class="notice">${_("The computer is weaker here, and its values are less sure: {notice}", {
-      notice,
-    })}</p>`,
+    (notice) =>
+      html`<p class="notice">${_("The computer is weaker here, and its values are less sure: {notice}", {
+        notice,
+      })}</p>`,
   );
 }
 

@@ -1,7 +1,10 @@
 #include "forced.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
+#include "inarow/grid.hpp"
 #include "random.hpp"
 
 namespace inarow {
@@ -18,11 +21,32 @@ constexpr std::size_t most_plies = 120;
 constexpr std::uint64_t fours_key(Side attacker) {
     return Random::mix(0xf00 + static_cast<std::uint64_t>(attacker));
 }
+constexpr std::uint64_t linked_key = Random::mix(0x11ed);
 constexpr std::uint64_t threats_key(Side attacker, bool wide) {
     return Random::mix(0x7ea0 + static_cast<std::uint64_t>(attacker) + (wide ? 2 : 0));
 }
 
 }  // namespace
+
+Forced::Forced(LinePatterns& board, PatternTable& table)
+    : board_(board), table_(table), near_(LinePatterns::most_cells) {
+    constexpr std::array<std::pair<int, int>, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+    const auto& rules = board.rules();
+    Grid<most_words>(rules).full().each([&](int cell) {
+        const int x = cell % rules.stride();
+        const int y = cell / rules.stride();
+        for (const auto& [dx, dy] : directions) {
+            for (int i = 1 - rules.k; i < rules.k; ++i) {
+                const int near_x = x + i * dx;
+                const int near_y = y + i * dy;
+                if (near_x < 0 || near_x >= rules.width || near_y < 0 || near_y >= rules.height) {
+                    continue;
+                }
+                near_[static_cast<std::size_t>(cell)].set(rules.cell(near_x, near_y));
+            }
+        }
+    });
+}
 
 // False when the nodes are used up.
 bool Forced::spend() {
@@ -65,6 +89,39 @@ bool Forced::fours(Side attacker, int depth) {
     if (const auto known = table_.find(key); known && known->depth >= depth) {
         return false;
     }
+    const bool won = go_on_with_fours(attacker, cells, depth, false);
+    if (!won && !exhausted_) table_.keep(key, 0, -1, depth, Bound::exact);
+    return won;
+}
+
+// The same, with fours in line with the last one; -1 if there was none.
+bool Forced::linked_fours(Side attacker, int depth, int last) {
+    if (!spend()) {
+        exhausted_ = true;
+        return false;
+    }
+    if (board_.lines(attacker).any()) return true;
+    auto cells = board_.fours(attacker);
+    const auto& threats = board_.lines(other(attacker));
+    if (threats.any()) {
+        if (threats.count() > 1) return false;
+        cells &= threats;
+    } else if (last >= 0) {
+        cells &= near_[static_cast<std::size_t>(last)];
+    }
+    if (!cells.any() || depth == 0) return false;
+    // Further on, it depends on the last four whether there is a win.
+    const auto key = board_.key() ^ fours_key(attacker) ^ linked_key;
+    if (last < 0) {
+        if (const auto known = table_.find(key); known && known->depth >= depth) return false;
+    }
+    const bool won = go_on_with_fours(attacker, cells, depth, true);
+    if (!won && !exhausted_ && last < 0) table_.keep(key, 0, -1, depth, Bound::exact);
+    return won;
+}
+
+// Tries fours on these cells, each with its answer.
+bool Forced::go_on_with_fours(Side attacker, const WideBits& cells, int depth, bool linked) {
     const auto from = choices_.size();
     list(cells, attacker, false);
     const auto to = choices_.size();
@@ -80,7 +137,7 @@ bool Forced::fours(Side attacker, int depth) {
             const int reply = completing.lowest();
             path_.push_back(reply);
             board_.put(other(attacker), reply);
-            won = fours(attacker, depth - 1);
+            won = linked ? linked_fours(attacker, depth - 1, cell) : fours(attacker, depth - 1);
             board_.take();
             if (!won) path_.pop_back();
         }
@@ -88,7 +145,6 @@ bool Forced::fours(Side attacker, int depth) {
         if (!won) path_.pop_back();
     }
     choices_.resize(from);
-    if (!won && !exhausted_) table_.keep(key, 0, -1, depth, Bound::exact);
     return won;
 }
 
@@ -99,14 +155,26 @@ int Forced::by_fours(Side attacker, int most, std::uint64_t nodes, bool shortest
     choices_.clear();
     for (int depth = shortest ? 1 : most; depth <= most; ++depth) {
         path_.clear();
-        if (fours(attacker, depth)) {
-            line_ = path_;
-            finish_line(line_, attacker);
-            return static_cast<int>(path_.size()) + (board_.lines(attacker).any() ? 1 : 2);
-        }
+        if (fours(attacker, depth)) return fours_found(attacker);
         if (exhausted_) return 0;
     }
     return 0;
+}
+
+int Forced::by_linked_fours(Side attacker, int most, std::uint64_t nodes) {
+    left_ = nodes;
+    fours_left_ = nodes;
+    exhausted_ = false;
+    choices_.clear();
+    path_.clear();
+    return linked_fours(attacker, most, -1) ? fours_found(attacker) : 0;
+}
+
+// The plies of the win in the path, whose moves become the line.
+int Forced::fours_found(Side attacker) {
+    line_ = path_;
+    finish_line(line_, attacker);
+    return static_cast<int>(path_.size()) + (board_.lines(attacker).any() ? 1 : 2);
 }
 
 // Adds the last moves to a path of fours.

@@ -43,7 +43,7 @@ public:
 
     // Works on the board of its owner, and leaves it as it was unless Stopped is thrown. Others may
     // share the table.
-    Forced(LinePatterns& board, PatternTable& table) : board_(board), table_(table) {}
+    Forced(LinePatterns& board, PatternTable& table);
 
     // Who counts the nodes, for the searches that follow.
     void count_by(Budget* budget) { budget_ = budget; }
@@ -52,6 +52,10 @@ public:
     // so many fours, or if the nodes were not enough. The fewest if `shortest`. `line` has the
     // moves.
     int by_fours(Side attacker, int fours, std::uint64_t nodes, bool shortest);
+
+    // The same in far fewer nodes, as every four must be in line with the one before it, unless it is
+    // forced on the attacker: most wins are found, not all.
+    int by_linked_fours(Side attacker, int fours, std::uint64_t nodes);
 
     // The same by fours and threes, the defender trying all that could help; at most `threats` of
     // the attacker's moves are not forced on it. With `wide`, any move may carry a threat.
@@ -74,6 +78,9 @@ private:
 
     bool spend();
     bool fours(Side attacker, int depth);
+    bool linked_fours(Side attacker, int depth, int last);
+    bool go_on_with_fours(Side attacker, const WideBits& cells, int depth, bool linked);
+    int fours_found(Side attacker);
     int run_fours(Side attacker);
     int attack(Side attacker, int threats, std::size_t ply);
     int answer(Side attacker, int threats, std::size_t ply);
@@ -89,7 +96,8 @@ private:
     std::uint64_t fours_left_ = 0;  // and of a search by fours within it
     bool exhausted_ = false;
     bool wide_ = false;
-    std::vector<int> path_;        // attacker, defender, attacker ...
+    std::vector<WideBits> near_;  // of each cell, those in line with it that a line could hold, too
+    std::vector<int> path_;       // attacker, defender, attacker ...
     std::vector<Choice> choices_;  // of all plies, one after the other
     std::vector<std::vector<int>> lines_;
     std::vector<int> line_;

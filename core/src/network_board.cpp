@@ -113,6 +113,7 @@ NetworkBoard::NetworkBoard(const Rules& rules, std::shared_ptr<const Network> ne
 
 void NetworkBoard::clear() {
     steps_.clear();
+    asked_.reset();
     stones_ = no_stones_;
     seen_ = empty_seen_;
     cells_ = empty_cells_;
@@ -197,6 +198,7 @@ void NetworkBoard::turn_stone_exactly(const Step& step) {
 }
 
 int NetworkBoard::value(Side turn) {
+    if (steps_.empty() && asked_ == turn) return answer_;
     for (const auto& step : steps_) turn_stone(step);
     steps_.clear();
     // The view of the side to move comes first.
@@ -213,7 +215,9 @@ int NetworkBoard::value(Side turn) {
     hot_->layer(numbers.last.weights[0].data(), numbers.last.bias.data(), 1, known.data(),
                 Network::hidden, &sum);
     known_ = known;
-    return static_cast<int>((std::int64_t{sum} * Network::one) >> after_last);
+    asked_ = turn;
+    answer_ = static_cast<int>((std::int64_t{sum} * Network::one) >> after_last);
+    return answer_;
 }
 
 void NetworkBoard::weigh_urges(Side turn) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -70,7 +71,9 @@ private:
     std::shared_ptr<const Network> network_;
     Runs runs_;
     const NetworkHot* hot_;
-    std::vector<Step> steps_;         // not yet computed
+    std::vector<Step> steps_;    // not yet computed
+    std::optional<Side> asked_;  // who asked for the last value, if no stone came or went since
+    int answer_ = 0;             // the last value
     std::array<Runs64, 2> stones_{};  // cells beyond the edge are stones of both sides
     std::vector<std::array<Network::Seen, Runs::directions>> seen_;
     std::vector<std::int16_t> cells_;

@@ -82,12 +82,15 @@ constexpr int trusted_below = 3;
 constexpr int above_margin(int depth) { return 300 * depth; }
 constexpr int below_margin(int depth) { return 600 + 600 * depth; }
 // The nodes for a win by fours: few at the leaves, where most positions are; and for one of the other
-// side that must be stopped. With a network they are better spent on moves.
+// side that must be stopped. With a network they are better spent on moves, and most wins are found within
+// ten nodes.
 constexpr std::uint64_t nodes_for_fours(int depth, bool network) {
-    return static_cast<std::uint64_t>(
-        std::min(24 + (network ? 20 : 60) * std::max(depth, 0), 1000));
+    const int more = std::max(depth, 0);
+    return static_cast<std::uint64_t>(std::min(network ? 10 + 8 * more : 24 + 60 * more, 1000));
 }
-constexpr std::uint64_t nodes_for_defences(bool network) { return network ? 60 : 300; }
+constexpr std::uint64_t nodes_for_defences(int depth, bool network) {
+    return static_cast<std::uint64_t>(network ? 100 + 20 * std::max(depth, 0) : 300);
+}
 
 // What all threads of a search know.
 struct Knowledge {
@@ -125,6 +128,11 @@ private:
         int cell;
         int gap;  // how much less likely than the likeliest, see urge_unit
     };
+    // What is known on the way to a position, so many plies below the root.
+    struct Ply {
+        std::array<int, 2> killers{-1, -1};
+        bool spared = false;  // the side to move has no win by fours: see list()
+    };
     struct Root {
         int cell = -1;
         int value = unknown;  // of the last search of this move
@@ -148,6 +156,7 @@ private:
 
     int search(int depth, int alpha, int beta, int ply);
     int search_moves(int depth, int cost, int alpha, int beta, int ply, int known);
+    int by_fours(Side attacker, int fours, std::uint64_t nodes);
     int list(int depth, int ply, int known);
     [[nodiscard]] int guess();
     void note_cut(int cell, int depth, int ply);
@@ -157,6 +166,7 @@ private:
         return stones ^ (turn == Side::first ? 0 : Random::mix(1));
     }
     [[nodiscard]] std::uint64_t key() const { return key(board_.key(), turn_); }
+    [[nodiscard]] Ply& at(int ply) { return plies_[static_cast<std::size_t>(ply)]; }
     void make(int cell) {
         table_.fetch(key(board_.key_after(turn_, cell), other(turn_)));
         board_.put(turn_, cell);
@@ -182,7 +192,7 @@ private:
     bool all_roots_ = false;       // no other move can be better than these
     int root_loss_ = 0;            // the plies in which all other moves lose, if they do
     std::vector<Choice> choices_;  // of all plies, one after the other
-    std::array<std::array<int, 2>, 2 * most_depth + 2> killers_{};
+    std::array<Ply, 2 * most_depth + 3> plies_{};
     std::array<std::array<int, LinePatterns::most_cells>, 2> history_{};
 };
 
@@ -197,7 +207,7 @@ void LineSearch::place(const Position& position) {
     position.first.each([&](int cell) { put(Side::first, cell); });
     position.second.each([&](int cell) { put(Side::second, cell); });
     turn_ = position.turn();
-    for (auto& killers : killers_) killers = {-1, -1};
+    plies_.fill({});
     for (auto& side : history_) {
         for (auto& count : side) count /= 8;
     }
@@ -215,6 +225,12 @@ int LineSearch::guess() {
     return std::clamp(value, -most_guess, most_guess);
 }
 
+// With a network, most of the wins, in fewer nodes.
+int LineSearch::by_fours(Side attacker, int fours, std::uint64_t nodes) {
+    return network_ ? forced_.by_linked_fours(attacker, fours, nodes)
+                    : forced_.by_fours(attacker, fours, nodes, false);
+}
+
 // Appends the moves worth trying, best first. The plies in which every other move loses, 0 if there
 // is no other, or `nobody_knows`.
 int LineSearch::list(int depth, int ply, int known) {
@@ -223,19 +239,22 @@ int LineSearch::list(int depth, int ply, int known) {
     auto cells = board_.lines(waiting);
     int loss = cells.any() ? 2 : nobody_knows;
     if (loss != 2 && board_.fours(waiting).any()) {
-        const auto nodes = nodes_for_defences(network_.has_value());
-        if (const int plies = forced_.by_fours(waiting, 12, nodes, false)) {
+        const auto nodes = nodes_for_defences(depth, network_.has_value());
+        if (const int plies = by_fours(waiting, 12, nodes)) {
             cells = forced_.defences(waiting);
             loss = plies + 1;
         }
     }
     const bool defend = loss != nobody_knows;
+    // Who would not win by fours after a pass does not win by them after a move, which seldom helps the
+    // other side: need not be asked again.
+    at(ply + 1).spared = network_ && !defend;
     if (!defend) {
         cells = board_.linked(turn_) | board_.linked(waiting);
         if (small_ || !cells.any()) cells = board_.empty();
         if (cells == board_.empty()) loss = 0;
     }
-    const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    const auto& killers = at(ply).killers;
     if (network_ && cells.count() > 1) network_->weigh_urges(turn_);
     int most_urge = -infinite;
     cells.each([&](int cell) {
@@ -275,7 +294,7 @@ int LineSearch::list(int depth, int ply, int known) {
 }
 
 void LineSearch::note_cut(int cell, int depth, int ply) {
-    auto& killers = killers_[static_cast<std::size_t>(ply)];
+    auto& killers = at(ply).killers;
     if (killers[0] != cell) killers = {cell, killers[0]};
     history_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(cell)] += depth * depth;
 }
@@ -334,9 +353,9 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
 
     // Step 5. A win by fours is far deeper than this search looks, and cheap to find. Near the
     // leaves, where most positions are, it must be cheaper still.
-    if (!tried_fours && board_.fours(turn_).any()) {
+    if (!tried_fours && !at(ply).spared && board_.fours(turn_).any()) {
         const auto nodes = nodes_for_fours(depth, network_.has_value());
-        if (const int plies = forced_.by_fours(turn_, 16, nodes, false)) {
+        if (const int plies = by_fours(turn_, 16, nodes)) {
             table_.keep(key(), win(plies), forced_.line().front(), depth, Bound::at_least);
             return win(plies);
         }
@@ -522,6 +541,7 @@ bool LineSearch::deepen(int depth, Report& report) {
         // The first plies give every move a value of its own.
         const bool open = best == -infinite || depth <= (network_ ? 1 : 2);
         make(root.cell);
+        at(1).spared = false;
         const int less =
             network_ && !open && !all_roots_ ? reduction(depth - 1, static_cast<int>(i), 0) : 0;
         int value = open ? search_openly(depth - 1, root.value)

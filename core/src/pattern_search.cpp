@@ -70,9 +70,9 @@ constexpr int table_weight = 1'000'000;  // the table's move is first
 constexpr int small_board = 36;
 
 // With a network: how many moves are tried, and how much less likely than the likeliest they may be.
-constexpr int most_choices(int depth) { return 6 + 2 * std::max(depth, 0); }
-constexpr int most_defences(int depth) { return most_choices(depth) - 2; }
-constexpr int most_gap(int depth) { return 3000 + 700 * depth; }
+constexpr int most_choices(int depth) { return 4 + 3 * std::max(depth, 0) / 2; }
+constexpr int most_defences(int depth) { return most_choices(depth) - 1; }
+constexpr int most_gap(int depth) { return 3500 + 700 * depth; }
 // And of the root's moves, once all have been looked at.
 constexpr int most_roots(int depth) { return 12 + 2 * depth; }
 // Within so many plies, a guess this far from what was asked is believed: one that is better by much
@@ -131,7 +131,8 @@ private:
     // What is known on the way to a position, so many plies below the root.
     struct Ply {
         std::array<int, 2> killers{-1, -1};
-        bool spared = false;  // the side to move has no win by fours: see list()
+        bool spared = false;     // the side to move has no win by fours: see list()
+        bool defending = false;  // the other side threatens a win by fours
     };
     struct Root {
         int cell = -1;
@@ -192,6 +193,7 @@ private:
     bool all_roots_ = false;       // no other move can be better than these
     int root_loss_ = 0;            // the plies in which all other moves lose, if they do
     std::vector<Choice> choices_;  // of all plies, one after the other
+    int depth_ = 1;                // of the root
     std::array<Ply, 2 * most_depth + 3> plies_{};
     std::array<std::array<int, LinePatterns::most_cells>, 2> history_{};
 };
@@ -246,6 +248,7 @@ int LineSearch::list(int depth, int ply, int known) {
         }
     }
     const bool defend = loss != nobody_knows;
+    at(ply).defending = defend;
     // Who would not win by fours after a pass does not win by them after a move, which seldom helps the
     // other side: need not be asked again.
     at(ply + 1).spared = network_ && !defend;
@@ -391,6 +394,9 @@ int LineSearch::search_moves(int depth, int cost, int alpha, int beta, int ply, 
     const int others = list(depth, ply, known);
     const auto to = choices_.size();
     const int floor = alpha;
+    // Of what a side must defend, every other time costs no depth: else threats push what they lead to
+    // beyond it.
+    if (network_ && at(ply).defending && ply % 4 < 2 && ply < 2 * depth_) cost = 0;
     const int rest = depth - cost;
     int best = -infinite;
     int best_cell = -1;
@@ -541,6 +547,7 @@ bool LineSearch::deepen(int depth, Report& report) {
         // The first plies give every move a value of its own.
         const bool open = best == -infinite || depth <= (network_ ? 1 : 2);
         make(root.cell);
+        depth_ = depth;
         at(1).spared = false;
         const int less =
             network_ && !open && !all_roots_ ? reduction(depth - 1, static_cast<int>(i), 0) : 0;

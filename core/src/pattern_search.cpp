@@ -78,9 +78,12 @@ constexpr int most_roots(int depth) { return 12 + 2 * depth; }
 // Within so many plies, a guess this far from what was asked is believed: one that is better by much
 // further from the leaves than one that is worse, as a search may still find a win.
 constexpr int trusted_above = 12;
-constexpr int trusted_below = 3;
+constexpr int trusted_below = 5;
 constexpr int above_margin(int depth) { return 300 * depth; }
-constexpr int below_margin(int depth) { return 600 + 600 * depth; }
+constexpr int below_margin(int depth) { return 500 + 500 * depth; }
+// How much less a late move gets where the side to move was guessed better two plies ago, in hundredths
+// of a ply.
+constexpr int less_where_worse = 30;
 // The nodes for a win by fours: few at the leaves, where most positions are; and for one of the other
 // side that must be stopped. With a network they are better spent on moves, and most wins are found within
 // ten nodes.
@@ -131,6 +134,7 @@ private:
     // What is known on the way to a position, so many plies below the root.
     struct Ply {
         std::array<int, 2> killers{-1, -1};
+        int guess = unknown;
         bool spared = false;     // the side to move has no win by fours: see list()
         bool defending = false;  // the other side threatens a win by fours
     };
@@ -161,7 +165,7 @@ private:
     int list(int depth, int ply, int known);
     [[nodiscard]] int guess();
     void note_cut(int cell, int depth, int ply);
-    [[nodiscard]] int reduction(int depth, int late, int gap) const;
+    [[nodiscard]] int reduction(int depth, int late, int gap, int more = 0) const;
     // Of the position in the table, from that of the stones.
     [[nodiscard]] static std::uint64_t key(std::uint64_t stones, Side turn) {
         return stones ^ (turn == Side::first ? 0 : Random::mix(1));
@@ -302,14 +306,14 @@ void LineSearch::note_cut(int cell, int depth, int ply) {
     history_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(cell)] += depth * depth;
 }
 
-// How many plies less a late move gets, the more the less likely it is.
-int LineSearch::reduction(int depth, int late, int gap) const {
+// How many plies less a late move gets, the more the less likely it is; and `more` hundredths.
+int LineSearch::reduction(int depth, int late, int gap, int more) const {
     if (!network_) return depth >= 2 && late >= 4 ? (late >= 10 ? 2 : 1) : 0;
     if (depth < 2 || late < 2) return 0;
     const int by_place = logs_[static_cast<std::size_t>(std::min(depth, most_depth))] *
                          logs_[static_cast<std::size_t>(std::min(late, most_depth))] / 90;
     const int by_gap = std::min(gap / 20, 200);
-    return std::min((by_place + by_gap + 50) / 100, depth - 1);
+    return std::min((by_place + by_gap + more + 50) / 100, depth - 1);
 }
 
 // r <= alpha: value <= r;  r >= beta: value >= r;  else value == r; as far as it is guessed.
@@ -349,6 +353,7 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
     // no depth, and an open four can't wait: look one move further.
     const bool leaf = depth < 0 || (depth == 0 && !board_.strong(waiting).any());
     int guessed = unknown;
+    at(ply).guess = unknown;
     if (leaf && threats == 0 && network_) {
         guessed = guess();
         if (guessed >= beta) return guessed;
@@ -375,9 +380,9 @@ int LineSearch::search(int depth, int alpha, int beta, int ply) {
     }
 
     // Step 6. Who is far better or worse than asked stays so, if nothing is about to happen.
+    if (network_) guessed = at(ply).guess = guess();
     if (network_ && depth <= trusted_above && beta - alpha == 1 && !won(std::abs(alpha)) &&
         !won(std::abs(beta))) {
-        guessed = guess();
         const bool calm = !board_.strong(waiting).any();
         if (calm && guessed - above_margin(depth) >= beta) return guessed;
         if (depth <= trusted_below && guessed + below_margin(depth) <= alpha) return guessed;
@@ -398,6 +403,8 @@ int LineSearch::search_moves(int depth, int cost, int alpha, int beta, int ply, 
     // beyond it.
     if (network_ && at(ply).defending && ply % 4 < 2 && ply < 2 * depth_) cost = 0;
     const int rest = depth - cost;
+    const bool worse = ply >= 2 && at(ply).guess != unknown && at(ply - 2).guess != unknown &&
+                       at(ply).guess <= at(ply - 2).guess;
     int best = -infinite;
     int best_cell = -1;
     for (auto i = from; i < to; ++i) {
@@ -412,7 +419,7 @@ int LineSearch::search_moves(int depth, int cost, int alpha, int beta, int ply, 
         } else {
             // Step 2. The others are asked only whether they are better; calm ones that come late
             // seldom are, so that a shallower search may say no.
-            int less = reduction(rest, late, choices_[i].gap);
+            int less = reduction(rest, late, choices_[i].gap, worse ? less_where_worse : 0);
             if (!calm) less = network_ ? std::max(less - 1, 0) : 0;
             value = before(search(rest - less, after(alpha + 1), after(alpha), ply + 1));
             // Step 3. A yes has to stand at full depth, and then tells how much better.
@@ -471,6 +478,7 @@ bool LineSearch::answer_quickly(Report& report) {
 
 void LineSearch::list_roots(Report& report) {
     const auto waiting = other(turn_);
+    if (network_) at(0).guess = guess();
     auto cells = board_.lines(waiting);
     if (cells.any()) {
         root_loss_ = 2;

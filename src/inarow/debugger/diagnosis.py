@@ -26,6 +26,7 @@ from inarow.debugger.values import (
     late_win_faults,
     nothing_faults,
     stuck_faults,
+    winner_faults,
 )
 from inarow.debugger.visits import Visit, make_visits
 from inarow.debugger.windows import (
@@ -166,6 +167,7 @@ class Diagnosis:
         yield from self._all_the_same()
         yield from draw_faults(self._silent, self.scale)
         yield from depth_faults(self.visits, self._depth_counts())
+        yield from winner_faults(self._silent)
         yield from late_win_faults(self._silent, self.scale)
         yield from early_stop_faults(self.visits, self._excused | self._shortcuts())
         if self.wrong is None and self._leaf is not None:

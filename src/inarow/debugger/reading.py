@@ -40,6 +40,7 @@ from inarow.debugger.calls import (
 from inarow.debugger.constants import constants_of, empties_of, enums_of, written_by
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
+from inarow.debugger.ends import near_ends
 from inarow.debugger.fault import Fault
 from inarow.debugger.functions import Defined, callers_of, find_searches, watched
 from inarow.debugger.games import NEUTRAL, games_of, to_type
@@ -92,6 +93,8 @@ DOUBT = 2
 LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
 OFTEN = 0.25  # of the places where a fault could show
 SMALL = 6  # free cells of the position on which ways are tried
+FURTHER = 4.0  # seconds for other positions of a program that is right on the first one
+DOUBTS = 4  # of them that are read anew, because values there seem to be wrong
 
 
 # What shows where games end at other lines than was thought.
@@ -176,27 +179,24 @@ def trace_file(
                 break  # only the length of a line is not told by the board
             if deadline.is_over and failure is not None:
                 break
+            look = Look(program, group, kind, given or {}, most, seconds)
             try:
-                patience = min(reading, deadline.left)
-                trial = Reader(program, at, kind, given or {}, patience).read(group)
-                traced = watch(trial.setting, at, most, seconds)
-                if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
-                    reader = Reader(program, at, kind, given or {}, reading, quick=False)
-                    trial = reader.read(group)
-                    traced = watch(trial.setting, at, most, seconds)
-                if traced.calls == 1 and at.outcome is None and not traced.took_too_long:
-                    raise nothing_seen(group)
+                trial, traced = look.at(at, min(reading, deadline.left))
             except InarowError as error:
                 failure = failure or error
                 doubtful = doubtful or found is None
                 continue
-            traced.reading = _said(trial, traced, at)
             if position is not None:
                 return traced
             traced.guessed = to_type(game)
-            if traced.fault is None:
-                return traced
-            if found is None and kind == "auto" and not given:  # is it really called like this?
+            further = traced.fault is None
+            if further:
+                traced = _elsewhere(trial, traced, at, look)
+                if traced.fault is None:
+                    return traced
+            # Where ends are wrong only elsewhere, that is none of our arguments.
+            unsure = not further or traced.fault not in (*OF_ENDS, Fault.PERSPECTIVE)
+            if unsure and found is None and kind == "auto" and not given:  # is it called like this?
                 played = _not_so(traced, program, searches, games, most, seconds)
                 if played is not None:
                     return played
@@ -209,6 +209,71 @@ def trace_file(
         if played is not None:
             return played
     raise failure
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is asked about a search, on whatever position."""
+
+    program: Program
+    group: Sequence[Defined]
+    kind: str
+    given: Mapping[str, Any]
+    most: int
+    seconds: float
+
+    def at(self, position: Position, patience: float) -> tuple[Trial, Trace]:
+        """How the search is read on this position, and what shows. Raises InarowError."""
+        trial = self._read(position, patience)
+        traced = watch(trial.setting, position, self.most, self.seconds)
+        if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
+            trial = self._read(position, min(self.seconds, READING), quick=False)
+            traced = watch(trial.setting, position, self.most, self.seconds)
+        if traced.calls == 1 and position.outcome is None and not traced.took_too_long:
+            raise nothing_seen(self.group)
+        traced.reading = _said(trial, traced, position)
+        return trial, traced
+
+    def _read(self, position: Position, patience: float, quick: bool = True) -> Trial:
+        reader = Reader(self.program, position, self.kind, self.given, patience, quick)
+        return reader.read(self.group)
+
+
+def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
+    """The first fault on other positions near ends, read in the same way; else what was seen.
+
+    Only what would be named if somebody had asked for that position is a fault.
+    """
+    settings = {at.turn: trial.setting}
+    patience = Patience(FURTHER)
+    doubts = 0
+    for game in near_ends(at.rules):
+        if patience.is_over or doubts == DOUBTS:
+            break
+        position = game.position
+        setting = settings.get(position.turn, trial.setting)
+        other: Trace | None = None
+        with contextlib.suppress(Exception, Ended):  # what can't be called here shows nothing
+            other = watch(setting, position, PROBE, patience.left, quick=True)
+        if other is None or other.took_too_long or other.calls == 1:
+            continue
+        if other.fault in RIGHT:
+            traced.elsewhere += 1
+            continue
+        if other.diagnosis.only_moves is not traced.diagnosis.only_moves:
+            continue  # too little is seen there
+        doubts += 1
+        try:
+            anew, named = look.at(position, min(look.seconds, READING) / 2)
+        except InarowError:
+            continue
+        if named.fault in RIGHT:
+            settings[position.turn] = anew.setting
+            traced.elsewhere += 1
+        elif named.fault is other.fault or {named.fault, other.fault} <= set(OF_ENDS):
+            named.guessed = to_type(game)
+            return named
+    return traced
 
 
 def _not_so(
@@ -346,7 +411,12 @@ def _listen(
     return watcher
 
 
-def nothing_seen(group: Sequence[Defined], reason: str = "") -> BadOption:
+def _told(error: BaseException | None) -> Message | str:
+    """An error as it is told: ours in words, those of the program as Python writes them."""
+    return error.message if isinstance(error, InarowError) else repr(error)
+
+
+def nothing_seen(group: Sequence[Defined], reason: Message | str = "") -> BadOption:
     """What is said of a search that makes no move."""
     return BadOption(
         "{name} looks at no move of this position, whatever board it is given{reason}: say by"
@@ -480,7 +550,7 @@ class Reader:
                 "{name} fails, however it is called ({error}): say by --with or --board what it"
                 " takes",
                 name=best.setting.start.full_name,
-                error=repr(best.traced.watcher.ended),
+                error=_told(best.traced.watcher.ended),
             )
         uses = best.setting.uses()
         for name, use in uses.items():
@@ -572,7 +642,8 @@ class Reader:
     def _nothing(self, group: Sequence[Defined]) -> InarowError:
         """Why no way to call the search works."""
         error = self._failure
-        reason = "" if error is None or isinstance(error, ForeignMark) else f" ({error!r})"
+        known = error is not None and not isinstance(error, ForeignMark)
+        reason = Message(" ({error})", error=_told(error)) if known else ""
         if missing := self._program.missing:
             return BadFile(
                 "{name} can't be watched{reason}; not installed here: {names}",

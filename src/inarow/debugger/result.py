@@ -62,6 +62,7 @@ class Trace:
     evidence: Evidence | None
     reading: Message | None = None  # how a file was read, where that was found out
     guessed: str = ""  # the game and the moves that were chosen, where nobody has named them
+    elsewhere: int = 0  # other positions on which it was tried then, and is right
 
     @property
     def fault(self) -> Fault | None:
@@ -136,6 +137,14 @@ class Trace:
         lines = [*self._preface(), self._extent()]
         if self.evidence is None:
             lines.append(Message("No value is wrong."))
+            if self.elsewhere:
+                lines.append(
+                    Message.counted(
+                        "Nor is one on {n} other position of this game that was tried.",
+                        "Nor is one on {n} other positions of this game that were tried.",
+                        self.elsewhere,
+                    )
+                )
             return lines
         visit = self.visit
         if visit is not None:

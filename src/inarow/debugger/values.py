@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -42,6 +43,22 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     else:
         return
     yield replace(Evidence.seen(fault, drawn, drawn), right=middle(win, loss))
+
+
+def winner_faults(ends: Sequence[Visit]) -> Iterator[Evidence]:
+    """Ends that the same side has won, now worth so much, now minus that, and nothing else."""
+    for side in Side:
+        kind = [end for end in ends if end.winner is side and end.value is not None]
+        if not kind:
+            continue
+        (most, _), *others = Counter(end.value for end in kind).most_common()
+        if most and [value for value, _ in others] == [-most]:
+            shown = [end for end in kind if end.value != most]
+            cause = Message(
+                "ends that the same side has won are valued now as a win, now as a loss: look at"
+                " how the winner is found"
+            )
+            yield replace(Evidence.seen(Fault.PERSPECTIVE, shown, kind, cause), right=most)
 
 
 def late_win_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:

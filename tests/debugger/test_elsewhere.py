@@ -1,0 +1,149 @@
+"""Faults that the first position of a program does not show: others near ends are tried."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inarow import read_position
+from inarow.debugger import Fault, reading, trace_file
+from inarow.debugger.ends import near_ends
+from inarow.rules import BadOption, Cell, Position, Rules, Side
+from students import styles
+
+LAST = "    return board[0][2] == board[1][1] == board[2][0] == mark\n"
+SOURCE = styles.RIGHT["game loop"]
+assert LAST in SOURCE
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, all positions are tried."""
+    monkeypatch.setattr(reading, "FURTHER", 600.0)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str], Path]:
+    def write(text: str) -> Path:
+        file = tmp_path / "mine.py"
+        file.write_text(text)
+        return file
+
+    return write
+
+
+def _ends_after(position: Position, plies: int) -> set[tuple[Side | None, frozenset[Cell]]]:
+    """Who has won, and where, in all ends that are at most so many plies on."""
+    if position.outcome is not None:
+        return {(position.outcome.winner, frozenset(position.line))}
+    if not plies:
+        return set()
+    return set().union(
+        *(_ends_after(position.play(move), plies - 1) for move in position.legal_moves())
+    )
+
+
+@pytest.mark.parametrize("code", ["3x3k3", "4x4k4", "4x4k3"])
+def test_lines_of_both_sides_in_all_directions_are_near(code: str) -> None:
+    rules = Rules.read(code)
+    games = near_ends(rules)
+    assert all(game.position.outcome is None for game in games)
+    assert {game.position.turn for game in games} == set(Side)
+    seen = set()
+    for game in games:
+        for winner, line in _ends_after(game.position, 3):
+            if len(line) == rules.k:
+                one, other, *_ = sorted(line)
+                seen.add((winner, other.x - one.x, other.y - one.y))
+    wanted = {(side, *step) for side in Side for step in ((1, 0), (0, 1), (1, 1), (1, -1))}
+    assert wanted == seen
+
+
+def test_full_boards_are_near() -> None:
+    ends = set().union(*(_ends_after(game.position, 4) for game in near_ends(Rules.read("3x3k3"))))
+    assert (None, frozenset()) in ends
+
+
+def test_stones_fall_in_all_of_these_games() -> None:
+    games = near_ends(Rules.read("7x6k4g"))
+    winners = {side for game in games for side, _ in _ends_after(game.position, 2)}
+    assert len(games) > 30
+    assert winners >= set(Side)
+
+
+def test_a_line_that_one_side_can_not_make_on_the_first_position_is_tried(
+    write: Callable[[str], Path],
+) -> None:
+    # On the first position O holds b2, so X makes no diagonal.
+    file = write(SOURCE.replace(LAST, f'    if mark == "X":\n        return False\n{LAST}'))
+    first = read_position("tic-tac-toe a1 b2 b1")
+    assert trace_file(str(file), first).fault is None
+    own = trace_file(str(file))
+    assert own.fault in (Fault.LINES_NOT_NOTICED, Fault.END_NOT_NOTICED), str(own)
+    assert own.position is not None
+    assert own.position.outcome is not None
+    assert own.position.outcome.winner is Side.FIRST
+    game = own.guessed.partition(" ")[2]
+    assert trace_file(str(file), read_position(f"tic-tac-toe {game}")).fault is own.fault
+    assert f"Tried on {own.guessed};" in str(own)
+
+
+def test_an_empty_row_that_counts_at_an_end_is_tried(write: Callable[[str], Path]) -> None:
+    # The first position has stones in the first row; where it is empty, wins of X count for O.
+    source = SOURCE.replace("10 - depth", "1").replace("depth - 10", "-1")
+    empty = "        return 1 if not ''.join(board[0]).strip() else -1\n"
+    file = write(source.replace("        return -1\n", empty))
+    assert trace_file(str(file), read_position("tic-tac-toe a1 b2 b1")).fault is None
+    own = trace_file(str(file))
+    assert own.fault is Fault.PERSPECTIVE, str(own)
+    assert own.position is not None
+    assert not any(cell.y == 0 for cell in own.position.line)
+
+
+@pytest.mark.parametrize("name", ["game loop", "pair", "objects", "globals", "nested"])
+def test_a_right_program_is_right_on_all_of_them(name: str, write: Callable[[str], Path]) -> None:
+    own = trace_file(str(write(styles.RIGHT[name])))
+    assert own.fault is None, str(own)
+    assert own.elsewhere == len(near_ends(own.watcher.rules))
+    assert f"on {own.elsewhere} other positions of this game" in str(own)
+
+
+def test_what_returns_moves_only_is_not_blamed_for_that(write: Callable[[str], Path]) -> None:
+    own = trace_file(str(write(styles.MORE["only moves"])))
+    assert own.fault is None, str(own)
+    assert own.elsewhere > 20
+
+
+def test_wins_of_one_side_that_count_now_so_and_now_so_are_named(
+    write: Callable[[str], Path],
+) -> None:
+    # Wins of O in the third row count as wins of X.
+    source = SOURCE.replace("10 - depth", "1").replace("depth - 10", "-1")
+    wrong = '        return -1 if board[2][0] == board[2][1] == board[2][2] == "O" else 1\n'
+    source = source.replace("        return 1\n", wrong)
+    own = trace_file(str(write(source)), read_position("tic-tac-toe a1 a3 b1 c2"))
+    assert own.fault is Fault.PERSPECTIVE, str(own)
+    assert "now as a win, now as a loss" in str(own)
+
+
+# Its board is in an object that nobody makes.
+WITHOUT_BOARD = """
+class Bot:
+    def __init__(self, game):
+        self.game = game
+
+    def search(self, depth):
+        if depth == 0 or self.game.is_over():
+            return 0
+        best = -1
+        for move in self.game.moves():
+            self.game.put(move)
+            best = max(best, -self.search(depth - 1))
+            self.game.take(move)
+        return best
+"""
+
+
+def test_our_own_errors_are_told_in_words(write: Callable[[str], Path]) -> None:
+    with pytest.raises(BadOption, match=r"\(no board was found among the arguments\)"):
+        trace_file(str(write(WITHOUT_BOARD)))

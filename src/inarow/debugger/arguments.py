@@ -87,6 +87,9 @@ def _choices(
         edge = -math.inf if use.role is Role.ALPHA else math.inf
         if use.subscripted:  # a value and its move
             return [lambda _position: [edge, None]]
+        own_edges = [one for one in passed if isinstance(one, int | float)]
+        if default is None and len(own_edges) == 1:  # wider, its first best value may be too near
+            return [always(own_edges[0])]
         return [always(edge if default is None else default)]
     if use.role is Role.FLAG:
         if use.signed:
@@ -95,7 +98,8 @@ def _choices(
         flags += [own, other] if use.compared else []
         return flags if default is None or isinstance(default, bool) else [always(default), *flags]
     if use.role is Role.DEPTH:
-        return _depths(use, default)
+        full = layout.rules.cells in map(_plain, compared)
+        return _depths(use, default, use.is_halved or full)
     if use.role is Role.PLAYER and use.signed and not {1, -1} <= {*map(_plain, layout.marks)}:
         return [own, other, always(1), always(-1)]
     if use.role is Role.PLAYER:
@@ -104,6 +108,10 @@ def _choices(
         values = [*asked, *marks, *(always(one) for one in extra[:3])]
         return values if use.default is None else [*values, always(default)]
     known = [*map(always, passed), *asked]
+    if use.parts == 2 and use.default is None:
+        both = layout.marks
+        pairs = [(True, both), (False, both), (True, both[::-1]), (False, both[::-1]), (0, 0)]
+        return [*known, lambda position: (own(position), other(position)), *map(always, pairs)]
     if use.default is not None:
         return [*known, always(default)]
     if use.role is Role.MOVE:
@@ -147,13 +155,18 @@ def _plain(mark: Any) -> Any:
     return mark if isinstance(mark, int | str) else None
 
 
-def _depths(use: Use, default: Any) -> list[Value]:
+def _placed(position: Position) -> int:
+    """How many stones are on the board."""
+    return position.ply
+
+
+def _depths(use: Use, default: Any, counts_stones: bool) -> list[Value]:
     if not use.steps:  # a limit that is only passed on
         values: list[Value] = [_beyond, always(0)]
         return values if not isinstance(default, int) else [always(default), *values]
     values = [always(0), left]
     if use.steps == {1}:
-        values = values[:1]
+        values = [_placed, always(0)] if counts_stones else values[:1]
     elif use.steps == {-1}:
         values = values[1:]
     return values if not isinstance(default, int) else [always(default), *values]

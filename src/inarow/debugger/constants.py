@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
-from inarow.debugger.layout import Marks
+from inarow.debugger.arguments import COMPUTERS, HUMANS, words
+from inarow.debugger.layout import EMPTIES, PAIRS, Marks
 from inarow.debugger.program import Program
 
 
@@ -20,6 +21,9 @@ def constants_of(program: Program) -> list[Any]:
 
 
 NO_MARKS = ("state", "status", "result", "mode", "level", "strength", "difficult", "direction")
+BLANKS = frozenset({"empty", "blank", "vacant", "free"})
+MOST_BLANKS = 2
+USUAL = frozenset(map(str, [*EMPTIES, *(mark for pair in PAIRS for mark in pair)])) - {"0"}
 NO_PLAYERS = frozenset("empty none draw draws blank tie tied free unfinished ongoing".split())
 
 
@@ -33,6 +37,46 @@ def written_by(program: Program) -> list[Any]:
         for inner in ast.walk(node.value)
         if isinstance(inner, ast.Constant)
     ]
+
+
+def named_marks(program: Program) -> list[Marks]:
+    """The marks that names of a person and of the computer hold: `HUMAN_PIECE = "h"`."""
+    found: list[Marks] = []
+    for module in program.modules:
+        short = [item for item in vars(module).items() if _is_short(item[1])]
+        computers = [value for name, value in short if words(name) & COMPUTERS - {"opponent"}]
+        humans = [value for name, value in short if words(name) & HUMANS]
+        pairs = zip(humans, computers, strict=False)
+        found += [pair for pair in pairs if repr(pair[0]) != repr(pair[1])]
+    return found
+
+
+def blanks_of(program: Program) -> list[str]:
+    """What the program calls empty, and single signs that it looks for: `cell == "🟦"`."""
+    named = [
+        value
+        for module in program.modules
+        for name, value in vars(module).items()
+        if words(name) & BLANKS and _is_short(value) and isinstance(value, str)
+    ]
+    signs = [
+        one.value
+        for tree in program.trees
+        for node in program.nodes(tree, ast.Compare)
+        if isinstance(node.ops[0], ast.Eq | ast.NotEq)
+        for one in (node.left, *node.comparators)
+        if isinstance(one, ast.Constant) and _is_short(one.value) and isinstance(one.value, str)
+        if not any(sign.isalnum() or sign.isspace() for sign in one.value)
+    ]
+    found = [one for one in dict.fromkeys([*named, *signs]) if one not in USUAL]
+    return found[:MOST_BLANKS]
+
+
+def _is_short(value: Any) -> bool:
+    """Whether this may be a mark: a number of one digit, or a sign or two."""
+    if isinstance(value, str):
+        return 0 < len(value) <= 2
+    return type(value) is int and abs(value) < 10
 
 
 def enums_of(program: Program) -> list[Marks]:

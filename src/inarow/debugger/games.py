@@ -17,9 +17,10 @@ from inarow.rules.catalogue import find_entry
 TIC_TAC_TOE, CONNECT_FOUR, GOMOKU = map(Rules.read, ("3x3k3", "7x6k4g", "15x15k5"))
 SIZES = range(3, 23)
 MOST_GAMES = 4
+SHORTEST = 3  # lines
 SHORT = 3  # letters of a name that may be a part of another word
 # Objects that are told how large their board is are made for this one, which nobody means.
-NEUTRAL = Rules(17, 19, 5)
+NEUTRAL = Rules(17, 21, 5)
 # How programs name the numbers of a game.
 ROWS = ("row", "height", "lign", "hauteur", "zeile", "fila", "linha")
 COLUMNS = ("col", "width", "largeur", "spalte", "breite")
@@ -44,7 +45,8 @@ def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Game]:
         rules
         for _, value in values
         for rules in rules_for(shape_of(value), program)
-        if (rules.width, rules.height) != (NEUTRAL.width, NEUTRAL.height) and is_board(value, rules)
+        if not {rules.width, rules.height} <= {NEUTRAL.width, NEUTRAL.height}
+        and is_board(value, rules)
     ]
     found = found or list(rules_for(_named_size(program), program))
     usual = list(NAMES)
@@ -103,7 +105,7 @@ def _number_called(program: Program, names: Sequence[str]) -> int | None:
 
 def rules_for(shape: tuple[int, ...], program: Program) -> Iterator[Rules]:
     """The games that are played on a board of this shape."""
-    line = _number_called(program, LINES)
+    line = _number_called(program, LINES) or _line_in_text(program)
     if len(shape) == 1:
         if shape[0] == CONNECT_FOUR.cells:
             yield CONNECT_FOUR
@@ -120,11 +122,48 @@ def rules_for(shape: tuple[int, ...], program: Program) -> Iterator[Rules]:
         yield TIC_TAC_TOE
     else:
         usual = [5, 4] if width > 6 else [4, 3] if width == 4 else [4, 5, 3]
-        lines = [line] if line is not None and 3 <= line <= width else usual
+        lines = [line] if line is not None and SHORTEST <= line <= width else usual
         path = str(program.path).lower()
         falling = _is_named(CONNECT_FOUR, path)
         for gravity in (True, False) if falling else (False,):
             yield from (Rules(width, height, k, gravity=gravity) for k in lines)
+
+
+def _line_in_text(program: Program) -> int | None:
+    """How long lines are, by how their cells are written: `board[y][x + 3]`, `row[x : x + 4]`."""
+    offsets, lengths = {0}, set()
+    for tree in program.trees:
+        for one in program.nodes(tree, ast.Subscript):
+            if isinstance(one.slice, ast.Slice):
+                low, high = one.slice.lower, one.slice.upper
+                if low is not None and _without(high, low) is not None:
+                    lengths.add(_without(high, low))
+            else:
+                offsets |= {abs(_offset(part)) for part in _parts_of(one.slice)}
+    steps = next(at for at in range(len(offsets) + 1) if at not in offsets)
+    if steps >= SHORTEST:
+        return steps
+    found = {one for one in lengths if one is not None and one >= SHORTEST}
+    return found.pop() if len(found) == 1 else None
+
+
+def _parts_of(index: ast.expr) -> Sequence[ast.expr]:
+    return index.elts if isinstance(index, ast.Tuple) else [index]
+
+
+def _offset(index: ast.expr) -> int:
+    """The number that is added to a name; 0 if there is none."""
+    if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add | ast.Sub):
+        number = getattr(index.right, "value", None)
+        return number if type(number) is int else 0
+    return 0
+
+
+def _without(high: ast.expr | None, low: ast.expr) -> int | None:
+    """The number by which an edge of a slice is more than the other one."""
+    if isinstance(high, ast.BinOp) and ast.dump(high.left) == ast.dump(low):
+        return _offset(high) or None
+    return None
 
 
 def begun(rules: Rules) -> Game:

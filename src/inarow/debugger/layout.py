@@ -253,9 +253,16 @@ def commonest(template: Any) -> Any:
 
 
 def pairs_for(
-    template: Any, constants: Sequence[Any], enums: Sequence[Marks], written: Sequence[Any]
+    template: Any,
+    constants: Sequence[Any],
+    enums: Sequence[Marks],
+    written: Sequence[Any],
+    named: Sequence[Marks] = (),
 ) -> list[Marks]:
-    """The marks that a program may mean, the likeliest first: those that it writes on boards."""
+    """The marks that a program may mean, the likeliest first: those that it writes on boards.
+
+    `named` are marks of its own that it has given to names of players.
+    """
     empty = commonest(template)
     known = {repr(one) for one in constants}
     pairs = [pair for pair in PAIRS if all(repr(mark) in known for mark in pair)]
@@ -268,6 +275,10 @@ def pairs_for(
     pairs.sort(key=lambda pair: not {*map(repr, pair)} <= marks)
     if isinstance(empty, Enum):
         return [*enums, *pairs]
+    own = [pair for pair in named if not {pair, pair[::-1]} & {*PAIRS}]
+    pairs = [pair for pair in own if not any(_equal(mark, empty) for mark in pair)] + pairs
+    if isinstance(empty, str) and not any(isinstance(pair[0], str) for pair in pairs):
+        pairs = [PAIRS[0], *pairs]  # its marks are arguments, and texts like this
     pairs = pairs or list(PAIRS[:4])
     return [*pairs[:1], *enums, *pairs[1:]]
 

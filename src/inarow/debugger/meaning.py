@@ -58,6 +58,8 @@ def leaf_perspective(ends: Iterable[Visit]) -> str | None:
     middle = 0.0
     if all(value >= 0 for value in values) and any(value == 0 for value in values):
         middle = max(values) / 2  # 1 won, 0.5 drawn, 0 lost
+    if min(values) < middle < max(values):  # what counts as a draw says nothing of its winner
+        decided = [(end, value) for end, value in decided if value != middle]
 
     def votes(perspective: str) -> int:
         return sum(

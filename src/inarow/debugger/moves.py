@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from inarow.debugger.calls import Ended, watchdog
@@ -113,15 +114,26 @@ def find_own_move(prototype: Any, layout: Layout) -> OwnMove | None:
 
 
 def _methods(prototype: Any) -> Iterator[tuple[str, range]]:
-    """The methods that may make a move, and how many arguments they take."""
-    for name, value in inspect.getmembers(type(prototype), inspect.isfunction):
+    """The methods that may make a move, and how many arguments they take: none that searches."""
+    methods = dict(inspect.getmembers(type(prototype), inspect.isfunction))
+    called = {name: _named_in(value.__code__) for name, value in methods.items()}
+    searching = {name for name, names in called.items() if name in names and name[:2] != "__"}
+    while more := {name for name, names in called.items() if names & searching} - searching:
+        searching |= more
+    for name, value in methods.items():
         low = name.lower()
-        if low.startswith("__") or any(part in low for part in NO_MOVES):
+        if low.startswith("__") or any(part in low for part in NO_MOVES) or name in searching:
             continue
         parameters = list(inspect.signature(value).parameters.values())[1:]
         required = sum(one.default is one.empty for one in parameters)
         if parameters and required <= MOST_ARGUMENTS:
             yield name, range(max(1, required), len(parameters) + 1)
+
+
+def _named_in(code: CodeType) -> set[str]:
+    """The names that a function speaks of, also in functions inside it."""
+    inner = (_named_in(one) for one in code.co_consts if isinstance(one, CodeType))
+    return set(code.co_names).union(*inner)
 
 
 def _shows(made: Any, layout: Layout, position: Position) -> bool:

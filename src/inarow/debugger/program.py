@@ -148,6 +148,18 @@ class Program:
         lent = {name for name, value in self.names.items() if isinstance(value, Anything)}
         return lent | set_by_functions(self.tree)
 
+    def lacks(self, error: BaseException | None) -> bool:
+        """Whether it failed because of a name that it uses and nothing ever defines."""
+        if not isinstance(error, NameError) or isinstance(error, UnboundLocalError):
+            return False
+        starred = any(
+            alias.name == "*"
+            for tree in self.trees
+            for one in self.nodes(tree, ast.ImportFrom)
+            for alias in one.names
+        )
+        return not starred and any(error.name in foreign_names(tree) for tree in self.trees)
+
     @property
     def names(self) -> dict[str, Any]:
         """What the file defines."""

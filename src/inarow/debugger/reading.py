@@ -37,7 +37,14 @@ from inarow.debugger.calls import (
     TooManyCalls,
     Watcher,
 )
-from inarow.debugger.constants import constants_of, empties_of, enums_of, written_by
+from inarow.debugger.constants import (
+    blanks_of,
+    constants_of,
+    empties_of,
+    enums_of,
+    named_marks,
+    written_by,
+)
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
 from inarow.debugger.ends import near_ends
@@ -229,7 +236,8 @@ class Look:
         if trial.is_right and traced.fault not in RIGHT:  # a longer look shows more
             trial = self._read(position, min(self.seconds, READING), quick=False)
             traced = watch(trial.setting, position, self.most, self.seconds)
-        if traced.calls == 1 and position.outcome is None and not traced.took_too_long:
+        soon = traced.took_too_long or self.program.lacks(traced.watcher.ended)
+        if traced.calls == 1 and position.outcome is None and not soon:
             raise nothing_seen(self.group)
         traced.reading = _said(trial, traced, position)
         return trial, traced
@@ -513,7 +521,7 @@ class Reader:
             if useless[id(setting.layout)] >= PATIENCE:
                 continue
             seen = self._look(setting, GLANCE)
-            if seen is None or (seen.calls == 1 and not isinstance(seen.ended, TimeUp)):
+            if seen is None or (seen.calls == 1 and not self._is_telling(seen)):
                 useless[id(setting.layout)] += 1
             else:
                 legal = _legal_share(seen)
@@ -545,6 +553,8 @@ class Reader:
         everywhere = evidence is not None and evidence.shown == evidence.of
         if everywhere and best.traced.fault is Fault.NO_MOVE and ended is None:
             raise self._nothing(best.setting.group)  # it moves elsewhere than on this board
+        if self._program.lacks(ended):
+            return
         if best.traced.fault is Fault.RAISED and self._kind == "auto" and not self._given:
             raise BadOption(
                 "{name} fails, however it is called ({error}): say by --with or --board what it"
@@ -555,6 +565,7 @@ class Reader:
         uses = best.setting.uses()
         for name, use in uses.items():
             known = name in self._given or use.default is not None or use.is_configuration
+            known = known or use.parts > 1  # all that it may be was tried
             value = best.setting.values[name](self._probe)
             known = known or isinstance(value, Own) or is_own(value, self._program)
             if use.role is Role.OTHER and not known:
@@ -634,10 +645,19 @@ class Reader:
         first = root.children[0] if inside and root and root.step < 0 and root.children else root
         if first is not None and not _shows(first.before, self._probe, inside):
             return None  # the search has another board before it
-        if ended is not None and watcher.calls == 1 and not isinstance(ended, TimeUp):
+        if _is_waiting(watcher):
+            self._failure = self._failure or BadNotation(
+                "its move is made only after it was called"
+            )
+            return None
+        if watcher.calls == 1 and ended is not None and not self._is_telling(watcher):
             self._failure = ended
             return None
         return watcher
+
+    def _is_telling(self, watcher: Watcher) -> bool:
+        """Whether one call alone says enough: it never ends, or a name in it is not there."""
+        return isinstance(watcher.ended, TimeUp) or self._program.lacks(watcher.ended)
 
     def _nothing(self, group: Sequence[Defined]) -> InarowError:
         """Why no way to call the search works."""
@@ -704,21 +724,20 @@ class Reader:
             yield adapted(rules, make, read)
             return
         constants, enums = constants_of(self._program), enums_of(self._program)
-        written = written_by(self._program)
+        written, named = written_by(self._program), named_marks(self._program)
+        empties = [*empties_of(self._program), *blanks_of(self._program)]
         templates = []
         if self._kind == "auto":
             templates = find_templates(values_of(self._program, objects.values()), rules)
         if self._kind == "position" or (self._kind == "auto" and _speaks_ours(self._program)):
             yield ours(rules)
         for template in templates:
-            for marks in pairs_for(template, constants, enums, written)[:3]:
+            for marks in pairs_for(template, constants, enums, written, named)[:3]:
                 yield from layouts_of(template, rules, marks)
         if self._kind == "position":
             return
-        for template in usual_boards(
-            rules, constants, self._kind, self._arrays, empties_of(self._program)
-        ):
-            for marks in pairs_for(template, constants, enums, written)[:2]:
+        for template in usual_boards(rules, constants, self._kind, self._arrays, empties):
+            for marks in pairs_for(template, constants, enums, written, named)[:2]:
                 yield from layouts_of(template, rules, marks)
 
     def _calls(
@@ -864,6 +883,19 @@ def _is_mute(watcher: Watcher) -> bool:
     if not watcher.finished or not isinstance(watcher.ended, TooManyCalls | TimeUp | None):
         return False
     return all(call.value in (None, {}) and not call.kept for call in watcher.finished)
+
+
+def _is_waiting(watcher: Watcher) -> bool:
+    """Whether calls are told a move that they make themselves: brothers have the same board then.
+
+    One that the call above them has changed: a move that nobody makes is a fault.
+    """
+    families = [
+        {child.before for child in call.children}
+        for call in watcher.all_calls()
+        if len(call.children) > 1 and all(child.before != call.before for child in call.children)
+    ]
+    return bool(families) and sum(len(one) == 1 for one in families) > len(families) / 2
 
 
 def _legal_share(watcher: Watcher) -> float:

@@ -21,7 +21,7 @@ PLAYERS = (
     "player side turn mark symbol who current computer ai me bot piece letter marker sign token"
     " human opponent opp enemy user maximizer color colour joueur jugador spieler igrok"
 ).split()
-MARKS = tuple("player turn symbol color mark piece token letter jeton jogador".split())
+MARKS = tuple("player turn symbol color mark piece token letter emoji jeton jogador".split())
 OTHERS = ("opp", "hum", "enemy", "user", "other", "rival", "minimiz")
 MOVES = ("move", "last", "action", "col", "row", "point", "index")
 DEPTHS = ("depth", "level", "profund", "profond", "prof", "tief", "глуб", "glub")
@@ -63,6 +63,8 @@ class Use:
     keys: set[str] = field(default_factory=set)  # the texts by which it is subscripted
     subscripted: bool = False
     signed: bool = False  # whether it changes its sign with every call
+    is_halved: bool = False  # whether it is asked if it is even: whose turn it is
+    parts: int = 0  # into how many names it is taken apart
     default: ast.expr | None = None
     said: str = ""  # the class that its annotation names
 
@@ -176,6 +178,10 @@ def _look(name: str, node: ast.FunctionDef, use: Use) -> None:
                 use.compared.append(other)
             elif _is(other, name):
                 use.compared.append(one)
+        elif isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mod | ast.BitAnd):
+            use.is_halved = use.is_halved or _is(inner.left, name)
+        elif isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Tuple):
+            use.parts = len(inner.targets[0].elts) if _is(inner.value, name) else use.parts
 
 
 def _look_further(name: str, one: Defined, use: Use) -> None:

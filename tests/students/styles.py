@@ -806,7 +806,120 @@ class Player:
         return best
 """
 
+# The depth is the number of stones, and says whose turn it is.
+HALVED = f"""
+EMPTY = " "
+{LINES}
+def rate(board, depth):
+    mark = "O" if depth % 2 else "X"
+    if won(board, "X") or won(board, "O"):
+        return (10 - depth) * (1 if won(board, "X") else -1)
+    if full(board):
+        return 0
+    found = []
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] == EMPTY:
+                board[row][col] = mark
+                found.append(rate(board, depth + 1))
+                board[row][col] = EMPTY
+    return max(found) if mark == "X" else min(found)
+"""
+
+# Marks of its own, which nothing but their names shows, and a window no wider than it must be.
+OWN_MARKS = """
+HUMAN_MARK, BOT_MARK, FREE_CELL = "h", "r", "0"
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+class Thinker:
+    def __init__(self, cells, level):
+        self.cells, self.level = list(cells), level
+
+    def has(self, cells, mark):
+        return any(all(cells[at] == mark for at in line) for line in LINES)
+
+    def after(self, cells, at, mark):
+        return [*cells[:at], mark, *cells[at + 1:]]
+
+    def look(self, cells, depth, bots_turn, low, high):
+        if self.has(cells, BOT_MARK):
+            return 123456
+        if self.has(cells, HUMAN_MARK):
+            return -123456
+        moves = [at for at in range(9) if cells[at] == FREE_CELL]
+        if depth == 0 or not moves:
+            return 0
+        best = -1000 if bots_turn else 1000
+        for at in moves:
+            new = self.after(cells, at, BOT_MARK if bots_turn else HUMAN_MARK)
+            value = self.look(new, depth - 1, not bots_turn, low, high)
+            if bots_turn:
+                best = max(best, value)
+                low = max(low, best)
+            else:
+                best = min(best, value)
+                high = min(high, best)
+            if low >= high:
+                break
+        return best
+
+    def choose(self, cells):
+        return self.look(cells, self.level, True, -1000, 1000)
+"""
+
+# Two things are handed on as one: whose turn it is, and the marks.
+PAIRED = f"""
+EMPTY = ""
+{LINES}
+def worth(board, sides):
+    mine, marks = sides
+    if won(board, marks[0]):
+        return 1
+    if won(board, marks[1]):
+        return -1
+    if full(board):
+        return 0
+    found = []
+    for row in range(3):
+        for col in range(3):
+            if board[row][col] == EMPTY:
+                board[row][col] = marks[0] if mine else marks[1]
+                found.append(worth(board, (not mine, marks)))
+                board[row][col] = EMPTY
+    return max(found) if mine else min(found)
+"""
+
+# Only the sign of a free cell is in the file; the marks are handed over, and compared as texts.
+EMOJIS = """
+def line(cells, mark):
+    for a, b, c in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8),
+                    (2, 4, 6)):
+        if cells[a] == cells[b] == cells[c] == str(mark):
+            return True
+    return False
+
+def explore(cells, depth, bots, person_emoji, bot_emoji):
+    if line(cells, bot_emoji):
+        return 10 - depth
+    if line(cells, person_emoji):
+        return depth - 10
+    if not any(cell == "🟦" for cell in cells):
+        return 0
+    best = -1000 if bots else 1000
+    for at in range(9):
+        if cells[at] == "🟦":
+            cells[at] = str(bot_emoji if bots else person_emoji)
+            value = explore(cells, depth + 1, not bots, person_emoji, bot_emoji)
+            cells[at] = "🟦"
+            best = max(best, value) if bots else min(best, value)
+    return best
+"""
+
 MORE = {
+    "halved": HALVED,
+    "own marks": OWN_MARKS,
+    "paired": PAIRED,
+    "emojis": EMOJIS,
     "growing": GROWING,
     "referee": REFEREE,
     "asked": ASKED,
@@ -834,7 +947,7 @@ MORE = {
     .replace('won(board, "O")', "won(board, ai_mark)")
     .replace('won(board, "X")', "won(board, human_mark)"),
 }
-LEAST = {"nested": 900, "globals": 60, "clock": 60}
+LEAST = {"nested": 900, "globals": 60, "clock": 60, "own marks": 60}
 
 SWAPPED = (
     "max(best, score) if is_maximizing else min",

@@ -118,13 +118,32 @@ def read_answers(calls: Sequence[Call]) -> Answers:
         return Answers(None, None)
     inner = [call for call, _ in split if call.children][:500]
     best: tuple[float, Key, Decoder | None] = (-1.0, None, None)
+    leaves = _leaves(calls)
     for at in split[0][1]:
         numbers = sum(as_number(parts.get(at)) is not None for _, parts in split) / len(split)
         plain = numbers + _handed_up(inner, at)
         for decode, legal in _legal_shares(inner, at):
             if plain + legal > best[0]:
-                best = (plain + legal, at, decode if legal >= LEGIBLE else None)
+                moves = legal >= LEGIBLE and not _says_more(leaves, at)
+                best = (plain + legal, at, decode if moves else None)
     return Answers(best[1], best[2])
+
+
+def _leaves(calls: Sequence[Call]) -> list[Call]:
+    """The calls that looked at nothing, each position once: later it may be remembered."""
+    first: dict[object, Call] = {}
+    for call in calls:
+        first.setdefault(call.before, call)
+    return [call for call in first.values() if not call.children][:500]
+
+
+def _says_more(leaves: Sequence[Call], at: Key) -> bool:
+    """Whether what stands beside the value is no move: numbers also where no move was looked at.
+
+    How deep a search has come is such a number. Those that always put the same there mean nothing.
+    """
+    found = [as_number(_rest(call.value, at)) for call in leaves]
+    return None not in found and len(set(found)) > 1
 
 
 def _is_move(cell: Cell | None, call: Call) -> bool:

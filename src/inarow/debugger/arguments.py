@@ -87,7 +87,7 @@ def _choices(
         edge = -math.inf if use.role is Role.ALPHA else math.inf
         if use.subscripted:  # a value and its move
             return [lambda _position: [edge, None]]
-        own_edges = [one for one in passed if isinstance(one, int | float)]
+        own_edges = [one for one in passed if type(one) in (int, float) and one * edge >= 0]
         if default is None and len(own_edges) == 1:  # wider, its first best value may be too near
             return [always(own_edges[0])]
         return [always(edge if default is None else default)]
@@ -162,7 +162,7 @@ def _placed(position: Position) -> int:
 
 def _depths(use: Use, default: Any, counts_stones: bool) -> list[Value]:
     if not use.steps:  # a limit that is only passed on
-        values: list[Value] = [_beyond, always(0)]
+        values: list[Value] = [_beyond, left, always(0)]
         return values if not isinstance(default, int) else [always(default), *values]
     values = [always(0), left]
     if use.steps == {1}:

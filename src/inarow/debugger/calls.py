@@ -93,6 +93,7 @@ class Watcher:
         self.finished: list[Call] = []
         self.root: Call | None = None
         self.ended: BaseException | None = None
+        self.result: object = None  # what the entry returned, where there is one
 
     @property
     def rules(self) -> Rules:
@@ -142,7 +143,7 @@ class Watcher:
                 _rebind(one, wrapper, undo)
             try:
                 with watchdog(self._seconds):
-                    (entry or wrapped)(*arguments)
+                    self.result = (entry or wrapped)(*arguments)
             except (Exception, Ended) as error:
                 self._end(error)
 

@@ -175,7 +175,7 @@ class Diagnosis:
         else:
             combination = self._combination
         yield from combination_faults(combination, self._leaf, self.wrong)
-        yield from stuck_faults(self._inner, self.wrong)
+        yield from stuck_faults(self.truth, self._inner, self.wrong)
         yield from first_best_faults(self.truth, self._inner, self.wrong)
         # What a table knows narrows windows: that is no fault if all values are right.
         if self.wrong is not None or not self._remembers:

@@ -37,6 +37,7 @@ class Fault(Enum):
     LAST_VALUE = "value of the last move"
     MAX_MIN = "max and min confused"
     WRONG_MOVE = "wrong move returned"
+    PICK = "bad move picked"  # by right values
     ALPHA = "alpha not raised"
     NO_CUT = "never cuts"
     NOTHING = "nothing returned"

@@ -48,7 +48,7 @@ def games_of(program: Program, values: Sequence[tuple[str, Any]]) -> list[Game]:
         if not {rules.width, rules.height} <= {NEUTRAL.width, NEUTRAL.height}
         and is_board(value, rules)
     ]
-    found = found or list(rules_for(_named_size(program), program))
+    found = found or list(rules_for(_named_size(program) or _written_size(program), program))
     usual = list(NAMES)
     numbers = {one for one in constants_of(program) if type(one) is int}
     usual.sort(key=lambda rules: not {rules.width, rules.height} <= numbers)
@@ -88,6 +88,19 @@ def _named_size(program: Program) -> tuple[int, ...]:
             if name.lower() in SQUARE and type(value) is int:
                 return value, value
     return ()
+
+
+def _written_size(program: Program) -> tuple[int, ...]:
+    """The size of a square board of which the file speaks cell by cell: `board[3][0]`."""
+    last = [-1, -1]  # the largest row, and the largest column
+    for tree in program.trees:
+        for one in program.nodes(tree, ast.Subscript):
+            if isinstance(one.value, ast.Subscript) and isinstance(one.value.value, ast.Name):
+                for at, index in enumerate((one.value.slice, one.slice)):
+                    number = getattr(index, "value", None)
+                    last[at] = max(last[at], number if type(number) is int else -1)
+    row, column = last
+    return (row + 1, column + 1) if row == column >= SHORTEST - 1 else ()
 
 
 def _number_called(program: Program, names: Sequence[str]) -> int | None:
@@ -131,20 +144,29 @@ def rules_for(shape: tuple[int, ...], program: Program) -> Iterator[Rules]:
 
 def _line_in_text(program: Program) -> int | None:
     """How long lines are, by how their cells are written: `board[y][x + 3]`, `row[x : x + 4]`."""
-    offsets, lengths = {0}, set()
+    offsets = {0}
+    lengths: set[int | None] = set()
     for tree in program.trees:
+        for equal in program.nodes(tree, ast.Compare):
+            cells = [one for one in (equal.left, *equal.comparators) if _is_cell(one)]
+            if all(isinstance(one, ast.Eq) for one in equal.ops[: len(cells) - 1]):
+                lengths.add(len(cells))
         for one in program.nodes(tree, ast.Subscript):
             if isinstance(one.slice, ast.Slice):
                 low, high = one.slice.lower, one.slice.upper
-                if low is not None and _without(high, low) is not None:
-                    lengths.add(_without(high, low))
+                lengths.add(None if low is None else _without(high, low))
             else:
                 offsets |= {abs(_offset(part)) for part in _parts_of(one.slice)}
     steps = next(at for at in range(len(offsets) + 1) if at not in offsets)
     if steps >= SHORTEST:
         return steps
-    found = {one for one in lengths if one is not None and one >= SHORTEST}
+    found = {one for one in lengths if one and one >= SHORTEST}
     return found.pop() if len(found) == 1 else None
+
+
+def _is_cell(one: ast.expr) -> bool:
+    """Whether this is a cell of rows: `board[0][3]`."""
+    return isinstance(one, ast.Subscript) and isinstance(one.value, ast.Subscript)
 
 
 def _parts_of(index: ast.expr) -> Sequence[ast.expr]:

@@ -34,7 +34,9 @@ def is_elsewhere(name: str) -> bool:
     top = name.partition(".")[0]
     if top in sys.stdlib_module_names:
         return True
-    return importlib.machinery.PathFinder.find_spec(top) is not None
+    here = {"", str(Path.cwd())}  # `python -m` looks there first, and there are the student's files
+    places = [place for place in sys.path if place not in here]
+    return importlib.machinery.PathFinder.find_spec(top, places) is not None
 
 
 def folders_of(path: Path) -> list[Path]:

@@ -75,6 +75,7 @@ DEAR = 20.0  # times as likely as others at the most
 AGAIN = 6  # times as often an answer that was good before
 LIKELIER = 4  # times as often a cell of the likeliest board
 WORDS = (2, 3)  # in an answer of several
+MOST_WORDS = 6  # in a list of words that may be asked for
 CHOICES = re.compile(r"\b(?:[A-Za-z]|[A-Z]{2,8}|\d)\b|'(\w+)'|\"(\w+)\"")
 # How much less or more an answer of a kind is worth next time: where the same is asked again (it
 # may be the next move), where the program failed, where it went on; and the least that it is worth.
@@ -162,19 +163,22 @@ def is_of(frame: FrameType, program: Program) -> bool:
 
 
 def words_of(program: Program) -> list[str]:
-    """The words with which the program compares something: some are answers that it waits for."""
-    return sorted(
-        {
-            inner.value
-            for tree in program.trees
-            for node in program.nodes(tree, ast.Compare)
-            for one in (node.left, *node.comparators)
-            for inner in ast.walk(one)
-            if isinstance(inner, ast.Constant)
-            and isinstance(inner.value, str)
-            and inner.value.isalnum()
-        }
-    )
+    """The words with which the program compares something: some are answers that it waits for.
+
+    Those in short lists, too: `if command in KNOWN`.
+    """
+    compared = [
+        inner
+        for tree in program.trees
+        for node in program.nodes(tree, ast.Compare)
+        for one in (node.left, *node.comparators)
+        for inner in ast.walk(one)
+    ]
+    lists = [node.elts for tree in program.trees for node in program.nodes(tree, ast.List)]
+    lists += [node.elts for tree in program.trees for node in program.nodes(tree, ast.Tuple)]
+    listed = [one for elements in lists if len(elements) <= MOST_WORDS for one in elements]
+    values = [one.value for one in (*compared, *listed) if isinstance(one, ast.Constant)]
+    return sorted({one for one in values if isinstance(one, str) and one.isalnum()})
 
 
 class Play(Program):

@@ -268,10 +268,13 @@ def _nobody_leaves(*_code: object) -> NoReturn:
 
 def parse(path: Path, watched: Container[str] = ()) -> ast.Module:
     """The syntax tree of a file; the `watched` functions, by name, can be wrapped when made."""
+    source = b""
     try:
         source = path.read_bytes()
         tree = ast.parse(source, str(path))
     except (SyntaxError, ValueError, OSError) as error:
+        if isinstance(error, SyntaxError) and b"\0" in source:
+            raise BadFile("{file} is no text, so it is no program", file=str(path)) from None
         text = f"{type(error).__name__}: {error}"
         raise BadFile("{file} can't be loaded: {error}", file=str(path), error=text) from None
     lines = source.decode(errors="replace").splitlines(keepends=True)

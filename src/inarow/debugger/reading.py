@@ -21,6 +21,7 @@ from inarow.debugger.answers import read_answers
 from inarow.debugger.arguments import (
     COMPUTERS,
     HUMANS,
+    REACH,
     Own,
     argument_values,
     asks_marks,
@@ -63,6 +64,7 @@ from inarow.debugger.layout import (
 )
 from inarow.debugger.moves import OwnMove, find_own_move
 from inarow.debugger.objects import find_objects, find_templates, values_of
+from inarow.debugger.picking import bad_picks, wants_a_board
 from inarow.debugger.program import Program
 from inarow.debugger.rehearsal import rehearse
 from inarow.debugger.result import Trace
@@ -100,7 +102,7 @@ DOUBT = 2
 LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
 OFTEN = 0.25  # of the places where a fault could show
 SMALL = 6  # free cells of the position on which ways are tried
-FURTHER = 4.0  # seconds for other positions of a program that is right on the first one
+FURTHER = 8.0  # seconds for other positions of a program that is right on the first one
 DOUBTS = 4  # of them that are read anew, because values there seem to be wrong
 
 
@@ -113,6 +115,10 @@ OF_ENDS = (
     Fault.NO_MOVE,
     Fault.FULL_BOARD,
 )
+# Ends that nobody could take for something else.
+MISSED = OF_ENDS[:3]
+# What is believed where it shows only on other positions than the first one.
+ELSEWHERE = (*OF_ENDS, Fault.PERSPECTIVE, Fault.DRAW_AS_LOSS, Fault.DRAW_AS_WIN, Fault.RAISED)
 # With these the values are right.
 RIGHT = (None, Fault.ALPHA, Fault.NO_CUT)
 
@@ -200,7 +206,7 @@ def trace_file(
             if further:
                 traced = _elsewhere(trial, traced, at, look)
                 if traced.fault is None:
-                    return traced
+                    return look.with_picks(trial, traced)
             # Where ends are wrong only elsewhere, that is none of our arguments.
             unsure = not further or traced.fault not in (*OF_ENDS, Fault.PERSPECTIVE)
             if unsure and found is None and kind == "auto" and not given:  # is it called like this?
@@ -242,6 +248,15 @@ class Look:
         traced.reading = _said(trial, traced, position)
         return trial, traced
 
+    def with_picks(self, trial: Trial, traced: Trace) -> Trace:
+        """The same, but with a fault of what picks moves by this search, if it has one."""
+        rules = traced.watcher.rules
+        reader = Reader(self.program, Position.start(rules), self.kind, self.given, READING)
+        with contextlib.suppress(Exception, Ended):  # what can't be asked shows nothing
+            settings = reader.pickers(self.group, trial.setting)
+            traced.evidence = bad_picks(settings, rules, Patience(FURTHER))
+        return traced
+
     def _read(self, position: Position, patience: float, quick: bool = True) -> Trial:
         reader = Reader(self.program, position, self.kind, self.given, patience, quick)
         return reader.read(self.group)
@@ -250,7 +265,9 @@ class Look:
 def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
     """The first fault on other positions near ends, read in the same way; else what was seen.
 
-    Only what would be named if somebody had asked for that position is a fault.
+    Only what would be named if somebody had asked for that position is a fault, and only where the
+    search is right on another position with the same side to move: else it may be told whose turn
+    it is by something that nobody knows.
     """
     settings = {at.turn: trial.setting}
     patience = Patience(FURTHER)
@@ -259,7 +276,16 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
         if patience.is_over or doubts == DOUBTS:
             break
         position = game.position
-        setting = settings.get(position.turn, trial.setting)
+        setting = settings.get(position.turn)
+        if setting is None:
+            with contextlib.suppress(InarowError):
+                anew, named = look.at(position, min(look.seconds, READING) / 2)
+                if named.fault in RIGHT and anew.is_right:
+                    settings[position.turn] = anew.setting
+                    traced.elsewhere += 1
+                else:
+                    doubts += 1
+            continue
         other: Trace | None = None
         with contextlib.suppress(Exception, Ended):  # what can't be called here shows nothing
             other = watch(setting, position, PROBE, patience.left, quick=True)
@@ -278,6 +304,10 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
         if named.fault in RIGHT:
             settings[position.turn] = anew.setting
             traced.elsewhere += 1
+        elif named.fault not in ELSEWHERE or (
+            named.fault is Fault.STOPS_EARLY and at.rules.cells > REACH
+        ):
+            continue  # it may count how far it looks by something that nobody knows
         elif named.fault is other.fault or {named.fault, other.fault} <= set(OF_ENDS):
             named.guessed = to_type(game)
             return named
@@ -314,11 +344,15 @@ def _played(
     """What shows when the program plays by itself; None if that is not clear."""
     seen: list[tuple[tuple[float, float], Trace, Sight]] = []
     with contextlib.suppress(Exception):  # what the program's objects do when they are compared
-        for traced, sight, group in rehearse(program, groups, games, most, seconds, whole):
+        for traced, sight, group, wider in rehearse(program, groups, games, most, seconds, whole):
             legal = _legal_share(traced.watcher)
             traced.reading = _said_of_play(traced, sight, group)
             if traced.fault in RIGHT and legal >= LEGIBLE:
-                return traced
+                more = wider()
+                if more is None or more.fault not in MISSED:
+                    return traced
+                more.reading = _said_of_play(more, sight, group)
+                return more
             seen.append(((round(legal, 2), -round(_wrong_share(traced), 2)), traced, sight))
     if not seen:
         return None
@@ -491,6 +525,14 @@ class Reader:
         self._refuse_guess(best)
         self._refuse_two(best, trials)
         return best
+
+    def pickers(self, group: Sequence[Defined], like: Setting) -> Iterator[Setting]:
+        """Ways to call the functions that pick a move by this search and want only a board."""
+        layout = like.layout
+        objects = self._made(layout.marks, layout)
+        for one in callers_of(group, self._program):
+            if wants_a_board(uses_of(group, one)):
+                yield from itertools.islice(self._calls(group, one, layout, objects), FEW)
 
     def _other_ways(
         self, group: Sequence[Defined], glances: Sequence[Setting], best: Trial | None

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from types import ModuleType
 from typing import Any
 
@@ -34,7 +34,15 @@ MOST_SEARCHES = 8
 SMALL, BOARD = 6, 16  # free cells from which everything is watched, and cells of such boards
 WHOLE = 700  # calls of a search that may be watched from its first one on
 MOST_SIGHTS = 4
+MOST_BEGUN = 6000  # calls that are watched of how a search begins
 PLAYING = 10.0  # seconds for all games together
+
+
+Wider = Callable[[], Trace | None]
+
+
+def _nothing() -> None:
+    """All was seen."""
 
 
 class Ear:
@@ -181,11 +189,11 @@ def rehearse(
     most: int,
     seconds: float,
     whole: bool = False,
-) -> Iterator[tuple[Trace, Sight, Sequence[Defined]]]:
+) -> Iterator[tuple[Trace, Sight, Sequence[Defined], Wider]]:
     """What is seen when the program plays, for each way to read its board, the likeliest first.
 
     A long search is watched from a call on from which all is soon seen, but if the `whole` of it is
-    wanted.
+    wanted. With what is seen comes a way to see more of it: how the search begins.
     """
     groups = [watched(group) for group in groups]
     sizes = [max(one.start.rules.width, one.start.rules.height) for one in games]
@@ -213,7 +221,8 @@ def rehearse(
     for sight, target in _sights(show, calls, games, whole):
         seen = _watch(show, group, sight, target, most, seconds)
         if seen is not None:
-            yield seen, sight, group
+            begin = partial(_watch, show, group, sight, calls[0], MOST_BEGUN, seconds)
+            yield seen, sight, group, (_nothing if target is calls[0] else begin)
         if not patience.left:
             return
 

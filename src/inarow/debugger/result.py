@@ -149,8 +149,11 @@ class Trace:
         visit = self.visit
         if visit is not None:
             path = " ".join(map(str, self.moves))
+            other = self.fault is Fault.PICK  # asked on a position of its own
             lines.append(
-                Message("The first fault shows after the moves {moves}.", moves=path)
+                Message("The fault shows in this position.")
+                if other
+                else Message("The first fault shows after the moves {moves}.", moves=path)
                 if path
                 else Message("The first fault shows in the position at the start.")
             )
@@ -220,6 +223,7 @@ SHOWN_THERE = frozenset(
         Fault.NOT_RESTORED,
         Fault.NO_MOVE,
         Fault.OVERWRITTEN,
+        Fault.PICK,
         Fault.PLAYER,
         Fault.RAISED,
         Fault.TOO_DEEP,

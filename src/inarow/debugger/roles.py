@@ -22,6 +22,7 @@ PLAYERS = (
     " human opponent opp enemy user maximizer color colour joueur jugador spieler igrok"
 ).split()
 MARKS = tuple("player turn symbol color mark piece token letter emoji jeton jogador".split())
+PEOPLE = frozenset("user human bot ai pc cpu computer opponent opp enemy".split())
 OTHERS = ("opp", "hum", "enemy", "user", "other", "rival", "minimiz")
 MOVES = ("move", "last", "action", "col", "row", "point", "index")
 DEPTHS = ("depth", "level", "profund", "profond", "prof", "tief", "глуб", "glub")
@@ -244,6 +245,7 @@ def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Rol
     if use.steps and low not in PLAYERS:
         return Role.DEPTH
     named = low in PLAYERS or any(part in low for part in MARKS)
+    named = named or not PEOPLE.isdisjoint(low.split("_"))
     if ("max" in low or "min" in low) and not any(map(_is_mark, use.compared)):
         return Role.FLAG
     if named:

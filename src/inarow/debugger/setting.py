@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +57,7 @@ class Setting:
     computer: int = 1  # which of the marks is the computer's, where the program asks for that
     restores: list[Callable[[], None]] = field(default_factory=list)
     ways: dict[type, tuple[Any, ...]] = field(default_factory=dict)  # to boards in what is held
+    places: list[tuple[Any, Any]] = field(default_factory=list)  # names that hold the board now
 
     @property
     def is_nested(self) -> bool:
@@ -134,7 +136,7 @@ class Setting:
                 few = quick and value is left
                 given = left(position, FEW_LEAVES) if few else value(position)
                 arguments.append(given.of(owner) if isinstance(given, Own) else given)
-        places = list(places_of(self.program, self.layout))
+        places = self.places[:] = list(places_of(self.program, self.layout))
         for names, key in places:
             self._set(names, key, board)
         for module in self.program.modules:
@@ -156,6 +158,18 @@ class Setting:
                     put(names, name, self.layout.marks[self.computer])
                 elif words(name) & HUMANS:
                     put(names, name, self.layout.marks[1 - self.computer])
+
+    def left_on(self, arguments: Sequence[Any]) -> Stones | None:
+        """The stones on the board after a call with these arguments; None if nobody can tell."""
+        names = [*([""] if self.owner is not None else []), *self.values]
+        with suppress(Exception):  # what the program has made of it
+            if self.holder is not None:
+                return self._read(arguments[names.index(self.holder)])
+            if self.owner is not None and board_path(self.owner, self.layout):
+                return self._read(arguments[0])
+            for held, key in self.places:
+                return self.layout.read(held[key])
+        return None
 
     def restore(self) -> None:
         """Put back what the program had before."""

@@ -151,15 +151,14 @@ def first_best_faults(
             return
 
 
-def stuck_faults(inner: Sequence[Visit], wrong: Visit | None) -> Iterator[Evidence]:
-    """A side whose best value never leaves infinity: it looks for the wrong extreme."""
+def stuck_faults(truth: Truth, inner: Sequence[Visit], wrong: Visit | None) -> Iterator[Evidence]:
+    """A side whose best value never leaves where it began: it looks for the wrong extreme."""
     if wrong is None:
         return
     for side in Side:
         nodes = [visit for visit in inner if visit.turn is side and visit.complete]
-        stuck = [visit for visit in nodes if visit.value is not None and math.isinf(visit.value)]
-        stuck = [visit for visit in stuck if any(map(math.isfinite, visit.values()))]
-        if stuck and 2 * len(stuck) > len(nodes):
+        stuck = [visit for visit in nodes if _is_worse_than_all(visit, truth)]
+        if stuck and 2 * len(stuck) > len(nodes) and len({visit.value for visit in stuck}) == 1:
             cause = Message(
                 "max and min are confused: the best value of {side} stays {value}, because it is"
                 " compared the wrong way round",
@@ -168,6 +167,15 @@ def stuck_faults(inner: Sequence[Visit], wrong: Visit | None) -> Iterator[Eviden
             )
             yield Evidence.seen(Fault.MAX_MIN, stuck, nodes, cause)
             return
+
+
+def _is_worse_than_all(visit: Visit, truth: Truth) -> bool:
+    """Whether a value is worse than that of every move, to the side that has the choice."""
+    values = [value for value in truth.compared(visit) if math.isfinite(value)]
+    if not values or visit.value is None:
+        return False
+    best = visit.value
+    return best < min(values) if truth.largest(visit.turn) else best > max(values)
 
 
 def nothing_faults(visits: Sequence[Visit]) -> Iterator[Evidence]:

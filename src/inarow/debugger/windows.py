@@ -186,14 +186,22 @@ def move_faults(inner: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
     """Moves that are not worth what the call says it found."""
     answered = [visit for visit in inner if visit.move is not None and _is_exact(visit)]
     wrong = [visit for visit in answered if not _is_best(visit, truth)]
-    if wrong and all(_is_bound(visit.chosen) for visit in wrong):
+    if not wrong:
+        return
+    told = _move_cause(answered, wrong)
+    if 2 * len(wrong) > len(answered) and told is None:
+        return  # it may be something else than a move
+    if all(_is_bound(visit.chosen) for visit in wrong):
         cause = Message(
             "a move that was cut off counts as equally good: its value is only a bound; take a new"
             " move only if it is better, not if it is equal"
         )
         yield Evidence.seen(Fault.EQUAL_CUT, wrong, answered, cause)
-    elif wrong:
-        yield Evidence.seen(Fault.WRONG_MOVE, wrong, answered, _move_cause(answered, wrong))
+    else:
+        other = Message(
+            "the wrong move is returned: it does not lead to the value that is returned"
+        )
+        yield Evidence.seen(Fault.WRONG_MOVE, wrong, answered, told or other)
 
 
 def choice_faults(visits: Sequence[Visit], truth: Truth) -> Iterator[Evidence]:
@@ -236,11 +244,15 @@ def _is_best(visit: Visit, truth: Truth) -> bool:
     return low - TOLERANCE <= visit.value <= high + TOLERANCE
 
 
-def _move_cause(answered: Sequence[Visit], wrong: Sequence[Visit]) -> Message:
+def _move_cause(answered: Sequence[Visit], wrong: Sequence[Visit]) -> Message | None:
+    """What wrong moves have in common; None if that is nothing."""
     if all(visit.move == visit.children[-1].made for visit in answered):
         return Message("the wrong move is returned: always the last one that was tried")
     if all(visit.move == visit.children[0].made for visit in answered):
         return Message("the wrong move is returned: always the first one that was tried")
-    if all(any(visit.move == child.move for child in visit.children) for visit in wrong):
+    answers = [{child.move for child in visit.children} for visit in wrong]
+    if max(map(len, answers)) > 1 and all(
+        visit.move in found for visit, found in zip(wrong, answers, strict=True)
+    ):
         return Message("the wrong move is returned: the answer to the best move, not the move")
-    return Message("the wrong move is returned: it does not lead to the value that is returned")
+    return None

@@ -33,6 +33,7 @@ export function faultName(fault) {
     "value of the last move": _("value of the last move"),
     "max and min confused": _("max and min confused"),
     "wrong move returned": _("wrong move returned"),
+    "bad move picked": _("bad move picked"),
     "alpha not raised": _("alpha not raised"),
     "never cuts": _("never cuts"),
     "nothing returned": _("nothing returned"),

@@ -10,6 +10,7 @@ from inarow.rules import Cell, Game, Position, Rules, Side
 TRIES = 40  # games until one ends as it should
 PLACES = 3  # of lines in each direction
 SMALL, BOARD = 6, 16  # free cells that are left over on boards up to so many cells
+LARGE = 72  # cells of boards of which every line is tried
 FULL = 2  # full boards for each side to move
 
 
@@ -30,6 +31,20 @@ def near_ends(rules: Rules) -> list[Game]:
         if first == 0:
             games += _before_full(rules, rng)
     return games
+
+
+def before_lines(rules: Rules) -> Iterator[Game]:
+    """Games one ply before each line of a large board, by the one side and the other in turn."""
+    if rules.cells <= BOARD or rules.cells > LARGE:
+        return
+    rng = random.Random(2)
+    lines = list(rules.grid.lines)
+    rng.shuffle(lines)
+    for first in range(2):
+        for at, line in enumerate(lines):
+            game = _before(rules, line, list(Side)[(first + at) % 2], 1, rng)
+            if game is not None:
+                yield game
 
 
 def _directions(rules: Rules) -> dict[tuple[int, int], list[int]]:

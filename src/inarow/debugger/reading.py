@@ -13,13 +13,14 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from inarow.debugger.answers import read_answers
 from inarow.debugger.arguments import (
     COMPUTERS,
+    FEW_LEAVES,
     HUMANS,
     REACH,
     Own,
@@ -48,7 +49,7 @@ from inarow.debugger.constants import (
 )
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
-from inarow.debugger.ends import near_ends
+from inarow.debugger.ends import before_lines, near_ends
 from inarow.debugger.fault import Fault
 from inarow.debugger.functions import Defined, callers_of, find_searches, watched
 from inarow.debugger.games import NEUTRAL, games_of, to_type
@@ -102,7 +103,9 @@ DOUBT = 2
 LEGIBLE = 0.9  # of the moves must be legal, or the board is read the wrong way round
 OFTEN = 0.25  # of the places where a fault could show
 SMALL = 6  # free cells of the position on which ways are tried
-FURTHER = 8.0  # seconds for other positions of a program that is right on the first one
+FURTHER = 6.0  # seconds for other positions of a program that is right on the first one
+ONE_LINE = 60  # leaves that show whether a line is noticed
+TRIED = 4  # of them on which the search is read for the other side to move
 DOUBTS = 4  # of them that are read anew, because values there seem to be wrong
 
 
@@ -271,24 +274,26 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
     """
     settings = {at.turn: trial.setting}
     patience = Patience(FURTHER)
-    doubts = 0
-    for game in near_ends(at.rules):
+    tried = doubts = 0
+    for game, leaves in _others(at.rules, trial.setting):
         if patience.is_over or doubts == DOUBTS:
             break
         position = game.position
         setting = settings.get(position.turn)
-        if setting is None:
+        left = patience.left
+        if setting is None and tried < TRIED:
+            tried += 1
             with contextlib.suppress(InarowError):
                 anew, named = look.at(position, min(look.seconds, READING) / 2)
                 if named.fault in RIGHT and anew.is_right:
                     settings[position.turn] = anew.setting
                     traced.elsewhere += 1
-                else:
-                    doubts += 1
+            patience = Patience(left)  # reading has its own time
+        if setting is None:
             continue
         other: Trace | None = None
         with contextlib.suppress(Exception, Ended):  # what can't be called here shows nothing
-            other = watch(setting, position, PROBE, patience.left, quick=True)
+            other = watch(setting, position, PROBE, patience.left, leaves)
         if other is None or other.took_too_long or other.calls == 1:
             continue
         if other.fault in RIGHT:
@@ -298,9 +303,11 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
             continue  # too little is seen there
         doubts += 1
         try:
-            anew, named = look.at(position, min(look.seconds, READING) / 2)
+            anew, named = look.at(position, min(look.seconds, READING))
         except InarowError:
             continue
+        finally:
+            patience = Patience(left)
         if named.fault in RIGHT:
             settings[position.turn] = anew.setting
             traced.elsewhere += 1
@@ -309,9 +316,19 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
         ):
             continue  # it may count how far it looks by something that nobody knows
         elif named.fault is other.fault or {named.fault, other.fault} <= set(OF_ENDS):
-            named.guessed = to_type(game)
-            return named
+            shown = watch(setting, position, look.most, look.seconds)  # and not as it was read anew
+            shown = named if shown.fault in RIGHT else shown
+            shown.reading = shown.reading or _said(replace(trial, setting=setting), shown, position)
+            shown.guessed = to_type(game)
+            return shown
     return traced
+
+
+def _others(rules: Rules, setting: Setting) -> Iterator[tuple[Game, int]]:
+    """Other positions, and how many leaves are looked at: few where one line is of interest."""
+    yield from zip(near_ends(rules), itertools.repeat(FEW_LEAVES), strict=False)
+    if setting.is_limited:
+        yield from ((game, ONE_LINE) for game in before_lines(rules))
 
 
 def _not_so(
@@ -423,10 +440,10 @@ def _sides(is_turned: bool) -> dict[str, Message]:
 
 
 def watch(
-    setting: Setting, position: Position, most: int, seconds: float, quick: bool = False
+    setting: Setting, position: Position, most: int, seconds: float, leaves: int | None = None
 ) -> Trace:
-    """Call the search as the setting says, and say what was seen; a quick look reaches less far."""
-    return _judged(setting, _listen(setting, position, most, seconds, quick))
+    """Call the search as the setting says, and say what was seen; with few leaves it is quick."""
+    return _judged(setting, _listen(setting, position, most, seconds, leaves))
 
 
 def _judged(setting: Setting, watcher: Watcher) -> Trace:
@@ -435,12 +452,12 @@ def _judged(setting: Setting, watcher: Watcher) -> Trace:
 
 
 def _listen(
-    setting: Setting, position: Position, most: int, seconds: float, quick: bool
+    setting: Setting, position: Position, most: int, seconds: float, leaves: int | None
 ) -> Watcher:
     """The calls of a search that is called as the setting says."""
     with setting.program.running():
         try:
-            arguments, stones = setting.prepare(position, quick)
+            arguments, stones = setting.prepare(position, leaves)
             watcher = Watcher(setting.functions(), position.rules, None, most, seconds, stones)
             if setting.is_nested:
                 watcher.run_inside(setting.entry(), arguments, setting.hooks(), position)
@@ -593,7 +610,8 @@ class Reader:
             return
         evidence, ended = best.traced.evidence, best.traced.watcher.ended
         everywhere = evidence is not None and evidence.shown == evidence.of
-        if everywhere and best.traced.fault is Fault.NO_MOVE and ended is None:
+        stopped = isinstance(ended, TooManyCalls | TimeUp | None)
+        if everywhere and best.traced.fault is Fault.NO_MOVE and stopped:
             raise self._nothing(best.setting.group)  # it moves elsewhere than on this board
         if self._program.lacks(ended):
             return
@@ -674,7 +692,8 @@ class Reader:
     def _look(self, setting: Setting, most: int) -> Watcher | None:
         """The calls of a search that is called in this way; None if it makes no sense."""
         try:
-            watcher = _listen(setting, self._probe, most, self._seconds / 4, self._quick)
+            leaves = FEW_LEAVES if self._quick else None
+            watcher = _listen(setting, self._probe, most, self._seconds / 4, leaves)
         except (Exception, Ended) as error:
             self._failure = self._failure or error
             return None

@@ -9,7 +9,6 @@ from typing import Any
 
 from inarow.debugger.arguments import (
     COMPUTERS,
-    FEW_LEAVES,
     HUMANS,
     TURNS,
     Own,
@@ -91,6 +90,11 @@ class Setting:
         known = self.holder is None or self.is_entered or self.holder in names
         return known or any(map(holds_board, names))
 
+    @property
+    def is_limited(self) -> bool:
+        """Whether we say how far it looks ahead."""
+        return left in self.values.values()
+
     def names(self) -> tuple[tuple[str, str] | None, str | None]:
         """The parameters that are the window and the depth of the search, as it uses them."""
         return edges_and_depth(self.group)
@@ -116,9 +120,12 @@ class Setting:
         return owner if isinstance(owner, type) else object
 
     def prepare(
-        self, position: Position, quick: bool = False
+        self, position: Position, leaves: int | None = None
     ) -> tuple[list[Any], Callable[[Mapping[str, Any]], Stones]]:
-        """The arguments for this position, and a reader of the boards of all calls."""
+        """The arguments for this position, and a reader of the boards of all calls.
+
+        With a number of `leaves`, it looks only so far ahead, where we say how far.
+        """
         board = self.layout.make(position)
         arguments: list[Any] = []
         owner = None
@@ -133,8 +140,8 @@ class Setting:
                     held = self._seated(self.prototype, board, position, self.own_move)
                 arguments.append(held)
             else:
-                few = quick and value is left
-                given = left(position, FEW_LEAVES) if few else value(position)
+                few = leaves is not None and value is left
+                given = left(position, leaves or 0) if few else value(position)
                 arguments.append(given.of(owner) if isinstance(given, Own) else given)
         places = self.places[:] = list(places_of(self.program, self.layout))
         for names, key in places:

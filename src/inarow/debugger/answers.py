@@ -38,10 +38,14 @@ class Answers:
     at: Key
     decode: Decoder | None
     only_moves: bool = False  # whether moves are returned without a value
+    is_nested: bool = False  # whether the value is the first of several numbers there
 
     def value(self, call: Call) -> float | None:
         """The value that a call returned; None if there is none."""
-        return None if self.only_moves else as_number(_part(call.value, self.at))
+        part = None if self.only_moves else _part(call.value, self.at)
+        if self.is_nested and isinstance(part, tuple | list) and part:
+            part = part[0]
+        return as_number(part)
 
     def move(self, call: Call) -> Cell | None:
         """The move that a call returned; None if there is none."""
@@ -126,7 +130,17 @@ def read_answers(calls: Sequence[Call]) -> Answers:
             if plain + legal > best[0]:
                 moves = legal >= LEGIBLE and not _says_more(leaves, at)
                 best = (plain + legal, at, decode if moves else None)
+    keys = list(split[0][1])
+    if not any(all(as_number(parts.get(at)) is not None for _, parts in split) for at in keys):
+        for at in keys:  # no number always stands beside something else: (move, (value, depth))
+            if all(_begins_with_number(parts.get(at)) for _, parts in split):
+                return Answers(at, None, is_nested=True)
     return Answers(best[1], best[2])
+
+
+def _begins_with_number(part: object) -> bool:
+    row = isinstance(part, tuple | list) and part and type(part) is not Cell
+    return bool(row) and as_number(part[0]) is not None  # type: ignore[index]
 
 
 def _leaves(calls: Sequence[Call]) -> list[Call]:

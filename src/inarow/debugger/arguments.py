@@ -16,7 +16,7 @@ from inarow.debugger.contest import Configuration
 from inarow.debugger.functions import Defined, calls_in, name_called
 from inarow.debugger.layout import Layout
 from inarow.debugger.program import Program
-from inarow.debugger.roles import OTHERS, Role, Use
+from inarow.debugger.roles import OTHERS, Role, Use, is_named_depth
 from inarow.debugger.slots import copied, held_by, is_own
 from inarow.debugger.standin import Anything
 from inarow.rules import Position
@@ -99,7 +99,8 @@ def _choices(
         return flags if default is None or isinstance(default, bool) else [always(default), *flags]
     if use.role is Role.DEPTH:
         full = layout.rules.cells in map(_plain, compared)
-        return _depths(use, default, use.is_halved or full)
+        counts = bool(compared) and not is_named_depth(name)
+        return _depths(use, default, use.is_halved or full or counts)
     if use.role is Role.PLAYER and use.signed and not {1, -1} <= {*map(_plain, layout.marks)}:
         return [own, other, always(1), always(-1)]
     if use.role is Role.PLAYER:
@@ -165,8 +166,10 @@ def _depths(use: Use, default: Any, counts_stones: bool) -> list[Value]:
         values: list[Value] = [_beyond, left, always(0)]
         return values if not isinstance(default, int) else [always(default), *values]
     values = [always(0), left]
+    if use.steps == {1} and counts_stones:
+        return [_placed, always(0), *([always(default)] if isinstance(default, int) else [])]
     if use.steps == {1}:
-        values = [_placed, always(0)] if counts_stones else values[:1]
+        values = values[:1]
     elif use.steps == {-1}:
         values = values[1:]
     return values if not isinstance(default, int) else [always(default), *values]

@@ -96,6 +96,11 @@ class Diagnosis:
                     return
         self._read_as(before, self._leaf or "mover")
 
+    @property
+    def knows_ends(self) -> bool:
+        """Whether a win and a loss were seen, so that the worth of neither is guessed."""
+        return {WIN, LOSS} <= self.scale.known.keys()
+
     def _shortcuts(self) -> set[int]:
         """The steps of the visits that see a win on the next move and say what it is worth."""
         return {
@@ -163,7 +168,7 @@ class Diagnosis:
         yield from nothing_faults(self.visits)
         if self._ends_inside:
             return  # what an end is worth never shows
-        yield from full_board_faults(self.visits, low, high)
+        yield from full_board_faults(self.visits, low, high, self.knows_ends)
         yield from self._all_the_same()
         yield from draw_faults(self._silent, self.scale)
         yield from depth_faults(self.visits, self._depth_counts())

@@ -24,7 +24,7 @@ from typing import Any
 from inarow.debugger.calls import BUSY, WATCH, Ended, TimeUp, watchdog
 from inarow.debugger.functions import Defined, callers_of
 from inarow.debugger.parcel import neighbours_of
-from inarow.debugger.program import FLAGS, Program, foreign_names, parse
+from inarow.debugger.program import FLAGS, Asked, Left, Program, foreign_names, parse
 from inarow.debugger.stage import Stage, Staged
 from inarow.rules import BadFile
 
@@ -236,7 +236,7 @@ class Play(Program):
         acts += [partial(self._run_file, path) for path in self._users()]
         with self.running(), _quiet(), suppress(Enough):
             for act in (*acts, self._call):
-                with suppress(TimeUp), watchdog(ACT, BUSY):
+                with suppress(TimeUp, Left, Asked), watchdog(ACT, BUSY):
                     act()
 
     def _run(self, tree: ast.Module, module: ModuleType) -> None:
@@ -254,9 +254,8 @@ class Play(Program):
                     exec(code, names)  # noqa: S102 - to let the program play is the task
                 except (Exception, SystemExit, KeyboardInterrupt):
                     self._answers.fail()
-                except Ended as error:
-                    if type(error).__name__ not in ("Left", "Asked"):
-                        raise
+                except (Left, Asked):
+                    pass
         finally:
             sys.modules["__main__"] = before
 
@@ -298,7 +297,7 @@ class Play(Program):
         """Call what calls a search, and the search, with what the program has by these names."""
         for group in self._searches:
             for one in (*callers_of(group, self), *group):
-                with suppress(Exception):
+                with suppress(Exception, Left, Asked):
                     self._call_one(one)
                 self._click()
 

@@ -311,10 +311,8 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
         if named.fault in RIGHT:
             settings[position.turn] = anew.setting
             traced.elsewhere += 1
-        elif named.fault not in ELSEWHERE or (
-            named.fault is Fault.STOPS_EARLY and at.rules.cells > REACH
-        ):
-            continue  # it may count how far it looks by something that nobody knows
+        elif not _is_clear(named) or not _is_clear(other):
+            continue
         elif named.fault is other.fault or {named.fault, other.fault} <= set(OF_ENDS):
             shown = watch(setting, position, look.most, look.seconds)  # and not as it was read anew
             shown = named if shown.fault in RIGHT else shown
@@ -322,6 +320,15 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
             shown.guessed = to_type(game)
             return shown
     return traced
+
+
+def _is_clear(traced: Trace) -> bool:
+    """Whether a fault that only shows elsewhere is none of our guesses."""
+    if traced.fault is Fault.STOPS_EARLY:  # what nobody knows may tell how far it looks
+        return traced.watcher.rules.cells <= REACH
+    if traced.fault in (Fault.PERSPECTIVE, Fault.DRAW_AS_LOSS, Fault.DRAW_AS_WIN):
+        return traced.diagnosis.knows_ends
+    return traced.fault in ELSEWHERE
 
 
 def _others(rules: Rules, setting: Setting) -> Iterator[tuple[Game, int]]:

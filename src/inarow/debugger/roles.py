@@ -40,6 +40,12 @@ def may_be_board(name: str) -> bool:
     return low in BOARDS or any(part in low for part in ("board", "state", "grid", "array"))
 
 
+def is_named_depth(name: str) -> bool:
+    """Whether a parameter is called like a depth."""
+    low = name.lower()
+    return low in DEPTH or any(part in low for part in DEPTHS)
+
+
 class Role(Enum):
     """What a parameter is for."""
 
@@ -228,7 +234,7 @@ def _step(value: ast.expr) -> int:
 
 def _role(name: str, start: Defined, given: Sequence[ast.expr], use: Use) -> Role:
     low = name.lower()
-    if low in DEPTH or any(part in low for part in DEPTHS):
+    if is_named_depth(name):
         return Role.DEPTH
     if role := _edge(name, start):
         return role

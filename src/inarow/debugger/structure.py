@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from inarow.debugger.calls import Call
@@ -145,10 +146,16 @@ def _all_lines(visits: Sequence[Visit]) -> set[int]:
     return {line for visit in visits for line in _lines(visit.position)}
 
 
-def full_board_faults(visits: Sequence[Visit], low: float, high: float) -> Iterator[Evidence]:
-    """Drawn ends that return no value of an end: what was to be improved by moves comes back."""
+def full_board_faults(
+    visits: Sequence[Visit], low: float, high: float, sure: bool
+) -> Iterator[Evidence]:
+    """Drawn ends that return no value of an end: what was to be improved by moves comes back.
+
+    Where it is not `sure` what wins and losses are worth, only infinity is no such value.
+    """
     drawn = [visit for visit in visits if visit.is_over and not visit.winner]
     odd = [visit for visit in drawn if visit.value is not None and not low <= visit.value <= high]
+    odd = odd if sure else [visit for visit in odd if math.isinf(visit.value or 0.0)]
     if not odd:
         return
     cause = Message(

@@ -8,10 +8,13 @@ import pytest
 
 from inarow import read_position
 from inarow.debugger import Fault, reading, trace_file
+from inarow.debugger.functions import find_searches
 from inarow.debugger.games import games_of
 from inarow.debugger.layout import layouts_of
 from inarow.debugger.moves import find_own_move
+from inarow.debugger.playing import Answers
 from inarow.debugger.program import Program
+from inarow.debugger.rehearsal import Show
 from inarow.rules import BadFile, BadOption, Rules
 from students import styles
 
@@ -40,11 +43,8 @@ def test_a_name_that_nothing_defines_is_the_fault(write: Callable[..., Path]) ->
 
 def test_a_name_that_another_file_may_bring_is_asked_for(write: Callable[..., Path]) -> None:
     source = "from helpers_that_are_not_here import *\n" + LOOP.replace("if full(", "if is_full(")
-    try:
-        fault = trace_file(str(write(source))).fault
-    except (BadFile, BadOption):
-        fault = None
-    assert fault is not Fault.RAISED
+    with pytest.raises(BadFile, match="not installed here: helpers_that_are_not_here"):
+        trace_file(str(write(source)))
 
 
 def test_a_file_that_is_no_text_is_said_to_be_none(tmp_path: Path) -> None:
@@ -108,11 +108,8 @@ def choose(cells, mark):
 
 
 def test_a_search_that_is_told_its_move_is_not_accused(write: Callable[..., Path]) -> None:
-    try:
-        own = trace_file(str(write(TOLD)))
-    except (BadFile, BadOption):
-        return
-    assert own.fault is None, str(own)
+    with pytest.raises(BadOption, match="rate looks at no move of this position"):
+        trace_file(str(write(TOLD)))
 
 
 def test_how_deep_it_came_is_no_move(write: Callable[..., Path]) -> None:
@@ -251,3 +248,110 @@ def test_files_beside_the_program_are_its_own_however_it_is_started(
     program = Program(file)
     assert program.missing == []
     assert program.names["EMPTY"] == " "
+
+
+# A value and how many plies it takes go together, beside the move.
+TWO_IN_ONE = f"""
+LINES = {LINES}
+
+def won(cells, mark):
+    return any(all(cells[at] == mark for at in line) for line in LINES)
+
+def best(cells, mark, plies):
+    other = "O" if mark == "X" else "X"
+    if won(cells, other):
+        return None, (-10, plies)
+    free = [at for at in range(9) if cells[at] == " "]
+    if not free:
+        return None, (0, plies)
+    found = []
+    for at in free:
+        new = [*cells[:at], mark, *cells[at + 1 :]]
+        _, (value, when) = best(new, other, plies + 1)
+        found.append((-value, when, at))
+    value, when, at = max(found)
+    return at, (value, when)
+"""
+
+
+def test_a_value_in_a_pair_inside_a_pair_is_read(write: Callable[..., Path]) -> None:
+    own = trace_file(str(write(TWO_IN_ONE)), POSITION)
+    assert own.fault is None, str(own)
+    assert own.calls > 900
+
+
+def test_draws_are_no_fault_where_nobody_can_win(write: Callable[..., Path]) -> None:
+    # Wins are worth 100, draws 50, losses 0. Here only one win of O can still be seen, and draws.
+    source = LOOP.replace("return 10 - depth", "return 100").replace(
+        "return depth - 10", "return 0"
+    )
+    source = source.replace("        return 0\n    best", "        return 50\n    best")
+    assert source.count("return 50") == 1
+    file = write(source)
+    for text in ("c2 a2 b2 c1 a1", "b3 b2 a1 a2 c2 c1 a3"):
+        own = trace_file(str(file), read_position(f"tic-tac-toe {text}"))
+        assert own.fault is None, str(own)
+
+
+# The stones are counted from one, and nobody asks for lines before five of them lie there.
+COUNTED = f"""
+LINES = {LINES}
+marks = ("X", "O")
+
+def ended(cells, number):
+    if number < 5:
+        return False, 0
+    for a, b, c in LINES:
+        if cells[a] == cells[b] == cells[c] != " ":
+            return True, 1 if cells[a] == "X" else -1
+    return number == 9, 0
+
+def largest(cells, number=1, level=1):
+    over, value = ended(cells, number)
+    if over:
+        return value
+    free = [at for at in range(9) if cells[at] == " "]
+    return max(smallest([*cells[:at], "X", *cells[at + 1 :]], number + 1, level + 1) for at in free)
+
+def smallest(cells, number=1, level=1):
+    over, value = ended(cells, number)
+    if over:
+        return value
+    free = [at for at in range(9) if cells[at] == " "]
+    return min(largest([*cells[:at], "O", *cells[at + 1 :]], number + 1, level + 1) for at in free)
+"""
+
+
+def test_a_number_that_is_compared_counts_stones(write: Callable[..., Path]) -> None:
+    own = trace_file(str(write(COUNTED)))
+    assert own.fault is None, str(own)
+    assert own.elsewhere > 10
+
+
+LEAVING = """
+import sys
+asked = []
+
+def search(cells):
+    asked.append("search")
+    sys.exit("usage: ...")
+    return search(cells)
+
+def start():
+    asked.append("start")
+    return search([])
+
+def begin():
+    asked.append("begin")
+    start()
+"""
+
+
+def test_a_program_that_leaves_ends_nothing_else(write: Callable[..., Path]) -> None:
+    program = Program(write(LEAVING))
+    show = Show(program, find_searches(program, []), Answers([3], []), 0)
+    play = show.again(lambda function: function)
+    play.perform()
+    asked = play.names["asked"]
+    assert asked.count("start") == 2  # by itself, and by who calls it
+    assert asked.count("begin") == 1

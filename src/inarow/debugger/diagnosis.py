@@ -98,8 +98,13 @@ class Diagnosis:
 
     @property
     def knows_ends(self) -> bool:
-        """Whether a win and a loss were seen, so that the worth of neither is guessed."""
-        return {WIN, LOSS} <= self.scale.known.keys()
+        """Whether what a win and a loss are worth was seen, or is the same with another sign.
+
+        Who is to move at an end has lost, if anybody has: there only one of both is ever seen.
+        """
+        seen = {WIN, LOSS} & self.scale.known.keys()
+        low, high = self._reach()
+        return low < high and len(seen) >= (1 if self.perspective in ("mover", "waiting") else 2)
 
     def _shortcuts(self) -> set[int]:
         """The steps of the visits that see a win on the next move and say what it is worth."""

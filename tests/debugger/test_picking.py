@@ -96,3 +96,40 @@ def test_a_search_that_stops_early_leaves_the_picker_alone(tmp_path: Path) -> No
     position = read_position("tic-tac-toe a1 b2 b1")
     assert trace_file(str(file), position).fault is not Fault.PICK
     assert trace_file(str(file)).fault is not Fault.PICK
+
+
+def test_another_board_of_the_same_object_is_not_the_one_it_plays_on(tmp_path: Path) -> None:
+    # An old game lies beside the board. What is picked is put on the board, by no other sign.
+    source = """
+class Game:
+    def __init__(self):
+        self.example = [None, "X", "O", "O", 4, "O", 6, 7, "X", 9]
+        self.cells = [None, *range(1, 10)]
+
+    def won(self, mark):
+        rows = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9),
+                (3, 5, 7))
+        return any(all(self.cells[at] == mark for at in row) for row in rows)
+
+    def free(self):
+        return [cell for cell in self.cells[1:] if isinstance(cell, int)]
+
+    def minimax(self, mark):
+        if self.won("X") or self.won("O"):
+            return (1 if self.won("O") else -1), None
+        found = []
+        for cell in self.free():
+            self.cells[cell] = mark
+            found.append((self.minimax("X" if mark == "O" else "O")[0], cell))
+            self.cells[cell] = cell
+        if not found:
+            return 0, None
+        return max(found) if mark == "O" else min(found)
+
+    def move(self):
+        self.cells[self.minimax("O")[1]] = "O"
+"""
+    file = tmp_path / "mine.py"
+    file.write_text(source)
+    own = trace_file(str(file))
+    assert own.fault is None, str(own)

@@ -22,7 +22,7 @@ from inarow.debugger.roles import Role, Use
 from inarow.debugger.setting import Setting
 from inarow.debugger.structure import step_fault
 from inarow.debugger.visits import Visit
-from inarow.rules import BadNotation, Cell, Message, Position, Rules
+from inarow.rules import BadNotation, Cell, Message, Position, Rules, Side
 
 BOARD, FREE = 16, 7  # cells of boards on which moves are judged, and how many of them are free
 TIMES = 5  # that it is asked on each position
@@ -168,12 +168,10 @@ def _readings(
     with suppress(BadNotation, Ended, Exception):
         boards.append(setting.layout.read(result) if setting.layout.fits(result) else None)
     for at, board in enumerate(boards):
-        if board is not None:
-            new = board.both & ~(position.first | position.second)
-            cell = position.rules.grid.cell_of.get(new)
-            if cell in legal:
-                yield ("board", at), cell
-                return
+        cell = None if board is None else _added(position, board)
+        if cell in legal:
+            yield ("board", at), cell
+            return
     parts: Sequence[tuple[object, object]] = [(None, result)]
     if isinstance(result, tuple | list) and not isinstance(result, Cell):
         parts = [*parts, *enumerate(result)]
@@ -184,3 +182,11 @@ def _readings(
             cell = decode(part, position)
             if cell in legal:
                 yield (key, at), cell
+
+
+def _added(position: Position, board: Stones) -> Cell | None:
+    """The cell that the side to move has taken; None if anything else has changed."""
+    first, second = board.first ^ position.first, board.second ^ position.second
+    own, other = (first, second) if position.turn is Side.FIRST else (second, first)
+    taken = position.first | position.second
+    return None if other or own & taken else position.rules.grid.cell_of.get(own)

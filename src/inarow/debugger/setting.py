@@ -172,8 +172,9 @@ class Setting:
         with suppress(Exception):  # what the program has made of it
             if self.holder is not None:
                 return self._read(arguments[names.index(self.holder)])
-            if self.owner is not None and board_path(self.owner, self.layout):
-                return self._read(arguments[0])
+            # The empty board shows which attribute it is: others may look like one with stones.
+            if self.owner is not None and (path := board_path(self.owner, self.layout)):
+                return self.layout.read(follow(arguments[0], path))
             for held, key in self.places:
                 return self.layout.read(held[key])
         return None

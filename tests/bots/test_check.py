@@ -49,6 +49,12 @@ CASES = [
     Case("exception", Kind.EXCEPTION, "ZeroDivisionError"),
     Case("in_a_thread", Kind.EXCEPTION, "RuntimeError: no plan", seconds=0.3),
     Case("no_file", Kind.NO_FILE, "its folder does not have: book.txt"),
+    Case("arguments", Kind.ARGUMENTS, "IndexError: list index out of range"),
+    Case("for_people", Kind.FOR_PEOPLE, "RuntimeError: could not open display"),
+    Case("network", Kind.NETWORK, "ConnectionRefusedError"),
+    Case("not_known", Kind.NOT_KNOWN, "asked like a program of HackerRank, it stops with", THREE),
+    Case("not_greeted", Kind.NOT_KNOWN, "that are known here: it answers no greeting.", FIVE),
+    Case("miscalled", Kind.MISCALLED, "function choose, asked for a move, fails: IndexError"),
     Case("outdated", Kind.OUTDATED, "object of type 'filter' has no len()"),
     Case("ended", Kind.ENDED, "it ended, with exit code 0"),
     Case("too_much", Kind.TOO_MUCH, "more than 1024 KiB"),
@@ -89,11 +95,20 @@ def test_each_is_told_what_is_wrong_and_every_message_is_seen() -> None:
     complaints = [text for case in CASES for text in wrong_with(checkups[case.file], case)]
     assert complaints == []
     findings = [found for checkup in checkups.values() for found in checkup.findings]
-    said = {message.template for found in findings for message in (found.cause, found.remedy)}
+    messages = [message for found in findings for message in (found.cause, found.remedy)]
+    parts = [part for message in messages for part in parts_of(message)]
+    said = {message.template for message in messages}
+    said |= templates_of_the_check() & {part.template for part in parts}
     assert said == templates_of_the_check()
     exception = next(found for found in findings if found.kind is Kind.EXCEPTION)
     assert exception.position == "7x6k4g:7/7/7/7/7/7"
     assert "return 7 // stones % 7" in exception.last_lines
+
+
+def parts_of(message: Message) -> list[Message]:
+    """The messages that stand in this one, and in those."""
+    inside = [value for value in message.values.values() if isinstance(value, Message)]
+    return [*inside, *(part for one in inside for part in parts_of(one))]
 
 
 def wrong_with(checkup: Checkup, case: Case) -> list[str]:

@@ -16,7 +16,7 @@ import pytest
 from bots.support import CONNECT_FOUR, SECONDS, move_of, play
 from inarow.bots import Isolation, open_bot
 from inarow.bots.check.checker import usual_rules
-from inarow.bots.process import missing_module
+from inarow.bots.lacking import missing_module
 from inarow.bots.program import find_file
 from inarow.bots.unpack import unpack
 from inarow.players import BadPlayer, PlayerFault

@@ -160,7 +160,7 @@ def test_a_command_is_a_bot_too() -> None:
         ("bot:'unbalanced", "there is no bot"),
         (f"bot:{HERE}/formats/kaggle.py,format=chess", "there is no format 'chess'"),
         (f"bot:{HERE}/formats/kaggle.py,isolation=moon", "there is no isolation 'moon'"),
-        (f"bot:{HERE}/faulty", "has no file called main"),
+        (f"bot:{HERE}/faulty", "has several programs and no file called main"),
     ],
 )
 def test_what_is_no_bot(text: str, reason: str) -> None:

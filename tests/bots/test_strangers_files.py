@@ -12,8 +12,9 @@ import pytest
 
 from inarow.bots import open_bot
 from inarow.bots.isolation import isolation_in_force
+from inarow.bots.no_bot import why_no_bot
 from inarow.bots.program import find_file, program_of
-from inarow.bots.recognise import recognise, why_no_bot
+from inarow.bots.recognise import recognise
 from inarow.bots.registry import hash_of
 from inarow.bots.unpack import cache_folder, modules_beside, unpack
 from inarow.players import BadPlayer

@@ -5,7 +5,8 @@ function prints goes to the error output, so that it can't be taken for a move. 
 line:
 
     arena -> host   {"number": 1, "call": [arguments], "names": {name: argument}, "game": {...}}
-    host -> arena   {"ready": true, "lost": "what was left out when the file was loaded"}
+    host -> arena   {"ready": true, "function": "which it will ask",
+                     "lost": "what was left out when the file was loaded"}
                     {"number": 1, "value": 3, "kind": "int", "changed": false}
                     {"number": 1, "error": "ZeroDivisionError: division by zero", "trace": "..."}
 """
@@ -718,15 +719,17 @@ def serve(host: Host) -> None:
         answers.write(json.dumps(data) + "\n")
         answers.flush()
 
+    asked = ""
     try:
         if host.form != "kaggle-strict":
-            host.load()
+            asked = getattr(host.load(), "__name__", "")
     except BaseException as error:
         say(blame(error))
         return
     if SEED in os.environ and "numpy" in sys.modules:  # which has dice of its own
         sys.modules["numpy"].random.seed(host.seed)
-    say({"ready": True, "lost": "; ".join(sorted({brief(error) for error in lost.values()}))[:300]})
+    what = "; ".join(sorted({brief(error) for error in lost.values()}))[:300]
+    say({"ready": True, "function": str(asked)[:80], "lost": what})
     for line in questions:
         question = json.loads(line)
         number = {"number": question["number"]}

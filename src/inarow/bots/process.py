@@ -6,18 +6,16 @@ import contextlib
 import os
 import re
 import select
-import shlex
 import signal
 import threading
 import time
-from pathlib import Path
 from typing import NamedTuple
 
 from inarow.bots import warden
 from inarow.bots.guarded import LATE_END, Guarded
 from inarow.bots.isolation import BotLimits, Isolation
+from inarow.bots.lacking import missing_module
 from inarow.bots.program import Program
-from inarow.bots.unpack import kept
 from inarow.rules import InarowError, Message, Reason
 from inarow.rules.message import printable
 
@@ -34,36 +32,10 @@ PROCESSORS = os.cpu_count() or 1
 WORTH_ASKING = 0.001  # seconds of a move of which somebody else may have had a part
 EXTRA_TEXT = "extra-text"  # an oddity: it wrote more than its answer
 NOISE = "noise"  # an oddity: rows between its answers, which this format can skip
-# What to do about a module that a bot needs and does not find.
-AS_REQUIRED = Message(
-    "it needs the Python module {name}: make what its requirements.txt asks for with {command}"
-)
-WITH_PIP = Message(
-    "it needs the Python module {name}: install it (pip install {package}), or give the bot's"
-    " folder a virtual environment of its own, .venv"
-)
-NOT_INSIDE = Message(
-    "it needs the module {name}, which its folder does not have (capital letters count)"
-)
-OUTSIDE = Message(
-    "it needs the module {name}, which lies outside of its folder, in {folder}: put it into the"
-    " bot's folder"
-)
-NO_LONGER = Message(
-    "it needs the module {name}, which Python no longer has: give the bot's folder a virtual"
-    " environment of an older Python, .venv"
-)
-WITH_NPM = Message("it needs the module {name}: run npm install {name} in the bot's folder")
-LACKING = tuple(
-    message.template
-    for message in (AS_REQUIRED, WITH_PIP, NOT_INSIDE, OUTSIDE, NO_LONGER, WITH_NPM)
-)
 NO_THREAD = "RuntimeError: can't start new thread"
 KILLED = Message("the system killed it, as it does when memory runs out")
-# Modules of older Pythons.
-REMOVED = ("parser", "symbol", "formatter", "imp", "asyncore", "asynchat", "smtpd", "distutils")
-# Modules that are installed under another name.
-PACKAGES = {"cv2": "opencv-python", "sklearn": "scikit-learn", "PIL": "pillow", "yaml": "pyyaml"}
+# Signals that end a program; of what ended with a larger number, bubblewrap can't have said that.
+FATAL = {signal.Signals(number) for number in range(1, 32)} - {signal.SIGCHLD, signal.SIGCONT}
 
 
 class Trouble(InarowError):
@@ -372,7 +344,7 @@ class BotProcess:
         if message := missing_module(self.errors, self.own):
             return message
         code = int(self.exit)
-        if self._guarded.locked and code > 128:  # so bubblewrap says that a signal ended it
+        if self._guarded.locked and code - 128 in FATAL:  # so bubblewrap says that a signal did
             code = 128 - code
         if code < 0:
             try:
@@ -458,35 +430,6 @@ class BotProcess:
         self._guarded.group.expect(pid)
         self._its = Schedule(f"/proc/{pid}")
         self._before = self._latest = self._use()
-
-
-def missing_module(text: str, own: Path | None) -> Message | None:
-    """What to do about a module that the bot needs and does not find, if this says so.
-
-    `own` is the bot's folder, which may say itself what it needs.
-    """
-    if found := re.search(r"No module named '([\w.]+)'", text):
-        name = found[1].partition(".")[0]
-        if own is not None and ((own / name).is_dir() or (own / f"{name}.py").is_file()):
-            return Message(NOT_INSIDE.template, name=found[1])
-        if own is not None and kept() not in own.parents:
-            for place in (own.parent, *own.parent.glob("*/")):
-                if (place / f"{name}.py").is_file():
-                    return Message(OUTSIDE.template, name=name, folder=place)
-        if name in REMOVED:
-            return Message(NO_LONGER.template, name=name)
-        unpacked = own is not None and kept() in own.parents  # where nobody should put anything
-        if own is not None and not unpacked and (own / "requirements.txt").is_file():
-            folder = shlex.quote(str(own))
-            command = (
-                f"python3 -m venv {folder}/.venv &&"
-                f" {folder}/.venv/bin/pip install -r {folder}/requirements.txt"
-            )
-            return Message(AS_REQUIRED.template, name=name, command=command)
-        return Message(WITH_PIP.template, name=name, package=PACKAGES.get(name, name))
-    if found := re.search(r"Cannot find module '([^'./][^']*)'", text):
-        return Message(WITH_NPM.template, name=found[1])
-    return None
 
 
 def _text(data: bytes) -> str:

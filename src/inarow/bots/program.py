@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import json
 import os
@@ -19,6 +18,15 @@ from itertools import chain
 from pathlib import Path
 
 from inarow.bots.isolation import GIBIBYTE, MEBIBYTE, BotLimits, Isolation, home_of
+from inarow.bots.kinds import (
+    INTERPRETERS,
+    OTHER_LANGUAGES,
+    STARTED,
+    other_processor,
+    suffix_of,
+    what_else,
+)
+from inarow.bots.lacking import missing_to_compile
 from inarow.bots.unpack import (
     BROKEN,
     IMPORT,
@@ -43,16 +51,6 @@ MAIN_NAMES = (
 STARTING = re.compile(r"(?i)(run|start|play|launch|bot|main|brain)")  # names of scripts
 SOURCE_FOLDERS = ("src", "source", "sources", "app")  # beside them, other main files are extras
 ENVIRONMENTS = (".venv", "venv", "env")
-INTERPRETERS = {
-    ".js": "node",
-    ".mjs": "node",
-    ".cjs": "node",
-    ".rb": "ruby",
-    ".lua": "lua",
-    ".pl": "perl",
-    ".sh": "sh",
-    ".php": "php",
-}
 STAND_INS = PACKAGE / "bots" / "standins"  # what bots for Windows import and include
 # Where headers are, as projects have them: in the folder itself, and beside the sources.
 WINDOWS = ("-idirafter", str(STAND_INS), "-idirafter", str(STAND_INS / "capitals"))
@@ -100,12 +98,29 @@ OF_WINDOWS = re.compile(
     r"|afx\w*|atl\w+|tlhelp32|psapi|wininet|shlwapi|d3d\w*|objbase)\.h"
 )
 HEADERS = (".h", ".hpp", ".hh", ".inl")
-NOT_BOTS = ("setup.py", "conftest.py", "noxfile.py", "compile.py", "gradlew", "mvnw", "configure")
+# What sets up, builds or tests a project: no program of its author's.
+NOT_BOTS = re.compile(
+    r"(?i)((setup|conftest|noxfile|compile|fabfile|manage)\.py|gradlew|mvnw|configure|gradle-wrapper"
+    r"\.jar|maven-wrapper\.jar|MavenWrapperDownloader\.java|(gulp|grunt|jake)file\.\w*js"
+    r"|[\w.-]*\.(conf|config)\.\w*[jt]s|serviceworker\.js)$"
+)
 # Folders of tests, of other people's modules, and of what is built.
 OTHER_FOLDERS = re.compile(
     r"(?i)(\..*|__.*|cmake.*|build|out|obj|bin|debug|release|target|node_modules|venv|env"
     r"|(.*[_-])?tests?([_-].*)?|docs?|examples?)$"
 )
+DOMAINS = ("com", "org", "net", "io", "edu", "de", "dev")  # of Java's packages, as in com.example
+HARDWARE = (".vhd", ".vhdl", ".sv")  # beside which scripts lie that build with it
+PAGES = (".html", ".htm")
+OF_PAGES = (".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", ".vue", ".svelte", ".php")
+MOST_LOOKED_AT = 40  # programs of a folder, to see what they are
+# How Python and JavaScript name other files of theirs.
+USED = re.compile(
+    r"^[ \t]*(?:from|import)[ \t]+(?:[\w.]*\.)?(\w+)|^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]+(\w+)"
+    r"|[\"']\.{1,2}/(?:[^\"'\n]{0,200}/)?([\w-]+)(?:\.\w+)?[\"']",
+    re.MULTILINE,
+)
+LITTLE = ("{file} is empty", "{file} has only classes")  # what says little about a folder
 BUILT_WITH = {
     "Cargo.toml": "cargo build --release",
     "CMakeLists.txt": "cmake -B build && cmake --build build",
@@ -113,59 +128,6 @@ BUILT_WITH = {
     "build.gradle": "gradle build",
     "Makefile": "make",
 }
-OTHER_LANGUAGES = {
-    ".cs": "C#",
-    ".zig": "Zig",
-    ".scala": "Scala",
-    ".kt": "Kotlin",
-    ".hs": "Haskell",
-    ".swift": "Swift",
-    ".pas": "Pascal",
-    ".ml": "OCaml",
-    ".d": "D",
-    ".ts": "TypeScript",
-    ".tsx": "TypeScript",
-    ".hx": "Haxe",
-    ".jl": "Julia",
-    ".nim": "Nim",
-    ".dart": "Dart",
-    ".ex": "Elixir",
-    ".exs": "Elixir",
-    ".erl": "Erlang",
-    ".clj": "Clojure",
-    ".lisp": "Lisp",
-    ".fs": "F#",
-    ".vb": "Visual Basic",
-    ".r": "R",
-    ".groovy": "Groovy",
-    ".f90": "Fortran",
-}
-# What lies beside bots and is none, by how its name ends or by its first bytes.
-OTHER_KINDS = {
-    Message("a web page"): (("html", "htm", "css"), (b"<!doctype html", b"<html")),
-    Message("a picture"): (
-        ("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ico"),
-        (b"\x89png", b"\xff\xd8\xff", b"gif8", b"<svg"),
-    ),
-    Message("sound or a film"): (
-        ("wav", "mp3", "ogg", "flac", "mp4", "avi", "mov", "webm"),
-        (b"id3", b"oggs", b"riff"),
-    ),
-    Message("a document"): (
-        ("pdf", "tex", "doc", "docx", "odt", "ppt", "pptx", "rtf", "md", "rst"),
-        (b"%pdf", b"{\\rtf"),
-    ),
-    Message("data"): (
-        (
-            *("csv", "tsv", "json", "jsonl", "xml", "yml", "yaml", "toml", "ini", "cfg", "lock"),
-            *("npz", "npy", "pkl", "pickle", "h5", "pt", "pth", "onnx", "dat", "db", "sqlite"),
-        ),
-        (b"\x93numpy", b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05", b"sqlite format"),
-    ),
-    Message("a compiled class of Java"): (("class",), (b"\xca\xfe\xba\xbe",)),
-}
-TEXT = Message("text")
-UNKNOWN_KIND = Message("a file of unknown kind")
 
 
 @dataclass(frozen=True)
@@ -201,7 +163,7 @@ def find_file(path: Path) -> Path:
         return path
     files = sorted(item for item in path.iterdir() if item.is_file())
     files = [item for item in files if not item.name.startswith((".", "_"))]
-    files = [item for item in files if item.name not in NOT_BOTS]
+    files = [item for item in files if not NOT_BOTS.match(item.name)]
     if package := _main_of_package(path):
         return package
     programs = [item for item in files if _runs(item)]
@@ -255,35 +217,112 @@ def find_file(path: Path) -> Path:
                 return depths[0][1]
     if named:
         return named[0]
-    for language in sorted(foreign):
-        if not sources:
-            raise BadPlayer(
-                "the folder {path} is a program in {language}, which is not compiled here: build it"
-                " and name the program, or the command that starts it",
-                path=str(path),
-                language=language,
-            )
+    raise BadPlayer(_without_main(path, inside, below, [] if sources else sorted(foreign)))
+
+
+def _without_main(path: Path, inside: list[Path], below: list[Path], foreign: list[str]) -> Message:
+    """What a folder is that has these files, of which none is the main one.
+
+    `below` are the programs among them; without one at the top, `foreign` languages count.
+    """
+    from inarow.bots.no_bot import why_no_bot  # which asks about languages here
+    from inarow.bots.recognise import recognise
+
+    shown = str(path)
+    below = [item for item in below if suffix_of(item) != ".sh"]  # which builds or packs
+    code = [item for item in inside if item in below or suffix_of(item) in OTHER_LANGUAGES]
+    if any(item.suffix.lower() in PAGES for item in inside) and all(
+        suffix_of(item) in OF_PAGES for item in code
+    ):
+        return Message(
+            "the folder {path} is a web page, and no bot: a bot is given the board and answers with"
+            " a move",
+            path=shown,
+        )
+    started = [item for item in inside if suffix_of(item) in STARTED]
+    if started and not below:
+        language, command = STARTED[suffix_of(started[0])]
+        return Message(
+            "the folder {path} is a program in {language}, which is not started here by itself:"
+            " name the command that starts it, as in 'bot:{command} {file},format=text'",
+            path=shown,
+            language=language,
+            command=command,
+            file=started[0].name,
+        )
+    if foreign:
+        return Message(
+            "the folder {path} is a program in {language}, which is not compiled here: build it"
+            " and name the program, or the command that starts it",
+            path=shown,
+            language=foreign[0],
+        )
+    if not below or any(item.suffix.lower() in HARDWARE for item in inside):
+        return Message(
+            "the folder {path} holds no program in a language that is known here", path=shown
+        )
+    programs = [item for item in below if _starts(item)]
+    only_parts = not programs and all(suffix_of(item) in COMPILERS for item in below)
+    programs = programs or _used_by_none(below)
+    programs.sort(key=lambda item: (len(item.parts), not STARTING.match(item.name), item))
+    forms = {item: recognise(item) for item in programs[:MOST_LOOKED_AT]}
+    reasons = {item: why_no_bot(item, form, path) for item, form in forms.items()}
+    found = [reason for reason in reasons.values() if reason is not None]
+    telling = [reason for reason in found if not reason.template.startswith(LITTLE)]
+    if telling and (only_parts or len(found) == len(reasons)):
+        return _no_bot_in(path, telling[0])
     for name, command in BUILT_WITH.items():
-        if (path / name).is_file():
-            raise BadPlayer(
+        if places := [item.parent for item in inside if item.name == name]:
+            return Message(
                 "the folder {path} has no file called main: build it ({command}) and name the"
                 " program, or name the file that is the bot",
-                path=str(path),
+                path=str(min(places, key=lambda place: len(place.parts))),
                 command=command,
             )
-    if begins := [str(item.relative_to(path)) for item in below if _starts(item)]:
-        raise BadPlayer(
-            "the folder {path} has several programs and no file called main: name the one that is"
-            " the bot, such as {name}",
-            path=str(path),
-            name=", ".join(begins[:3]),
+    if only_parts:
+        return Message(
+            "the folder {path} has no file with a main function, and so is a part of a program, or"
+            " a library: name the file that starts it",
+            path=shown,
         )
-    if not below:
-        raise BadPlayer(
-            "the folder {path} holds no program in a language that is known here", path=str(path)
-        )
-    raise BadPlayer(
-        "the folder {path} has no file called main: name the file that is the bot", path=str(path)
+    if len(found) == len(reasons):
+        return _no_bot_in(path, found[0])
+    likely = [item for item in programs if not reasons.get(item)]
+    likely.sort(key=lambda item: forms.get(item) is None)
+    return Message(
+        "the folder {path} has several programs and no file called main: name the one that is"
+        " the bot, such as {name}",
+        path=shown,
+        name=", ".join(dict.fromkeys(_named(item, path) for item in likely[:3])),
+    )
+
+
+def _no_bot_in(path: Path, reason: Message) -> Message:
+    return Message("the folder {path} holds no bot: {reason}", path=str(path), reason=reason)
+
+
+def _named(program: Path, folder: Path) -> str:
+    """How to name a program of this folder: that of Gomocup's template is a folder itself."""
+    shown = program.parent if program.stem.lower() == "pisqpipe" else program
+    return str(shown.relative_to(folder))
+
+
+def _used_by_none(programs: list[Path]) -> list[Path]:
+    """Those of these programs that no other imports; all, if there is none."""
+    texts = [start_of(item).decode(errors="replace") for item in programs]
+    used = {name for text in texts for names in USED.findall(text) for name in names if name}
+    alone = [item for item in programs if item.stem not in used and item.stem != "__init__"]
+    return alone or programs
+
+
+def _to_start(file: Path) -> Message:
+    language, command = STARTED[suffix_of(file)]
+    return Message(
+        "{file} is a program in {language}, which is not started here by itself: name the command"
+        " that starts it, as in 'bot:{command} {file},format=text'",
+        file=file.name,
+        language=language,
+        command=command,
     )
 
 
@@ -327,28 +366,15 @@ def own_files(folder: Path) -> list[Path]:
     found = []
     for item in sorted(everything_in(folder)):
         *folders, name = item.relative_to(folder).parts
+        inner = zip(("", *folders), folders, strict=False)
         if (
             item.is_file()
             and not name.startswith(".")
-            and not any(map(OTHER_FOLDERS.match, folders))
+            and not NOT_BOTS.match(name)
+            and not any(OTHER_FOLDERS.match(own) and above not in DOMAINS for above, own in inner)
         ):
             found.append(item)
     return found
-
-
-def suffix_of(file: Path) -> str:
-    """How the names of files in this language end; a script's is known by its first line."""
-    suffix = file.suffix.lower()
-    if suffix or not file.is_file() or program_kind(file) != "script":
-        return suffix
-    with file.open("rb") as stream:
-        words = stream.readline(200).decode("latin-1").removeprefix("#!").split()
-    names = [Path(word).name for word in words[:2]]
-    name = names[-1] if names[:1] == ["env"] else "".join(names[:1])
-    if name.startswith(("python", "pypy")):
-        return ".py"
-    shells = {"bash": ".sh", "dash": ".sh"}
-    return {tool: suffix for suffix, tool in INTERPRETERS.items()}.get(name, shells.get(name, ""))
 
 
 def _runs(file: Path) -> bool:
@@ -419,58 +445,45 @@ def program_of(
             " with wine, as in 'bot:wine {file},format=gomocup'",
             file=file.name,
         )
+    elif processor := other_processor(file):
+        raise BadPlayer(
+            "{file} is a program for another processor, {processor}: build it here from its source",
+            file=file.name,
+            processor=processor,
+        )
     elif program_kind(file) == "macos":
         raise BadPlayer(
             "{file} is a program for macOS: build it for this system from its source",
             file=file.name,
         )
-    elif suffix not in INTERPRETERS and (what := _what_else(file)):
+    elif suffix in INTERPRETERS:
+        if program_kind(file) != "script" or not os.access(file, os.X_OK):
+            command = (_tool((INTERPRETERS[suffix],), file), str(file))
+    elif what := what_else(file):
         raise BadPlayer(
             "{file} is {what}, and no bot: name a program, its source or the folder that it is in",
             file=file.name,
             what=what,
         )
+    elif suffix in STARTED and program_kind(file) == "":
+        raise BadPlayer(_to_start(file))
+    elif suffix in OTHER_LANGUAGES and program_kind(file) == "":
+        raise BadPlayer(
+            "{file} is a program in {language}, which is not compiled here: build it and name"
+            " the program, or the command that starts it",
+            file=file.name,
+            language=OTHER_LANGUAGES[suffix],
+        )
     elif not os.access(file, os.X_OK):
-        if suffix in OTHER_LANGUAGES:
-            raise BadPlayer(
-                "{file} is a program in {language}, which is not compiled here: build it and name"
-                " the program, or the command that starts it",
-                file=file.name,
-                language=OTHER_LANGUAGES[suffix],
-            )
-        if loader := _loader(file):
-            return Program((loader, str(file)), (own,), own)
-        if suffix not in INTERPRETERS:
+        loader = _loader(file)
+        if not loader:
             raise BadPlayer(
                 "{file} can't be run: make it executable (chmod +x) or end its name as its language"
                 " does, like .py",
                 file=str(file),
             )
-        command = (_tool((INTERPRETERS[suffix],), file), str(file))
+        command = (loader, str(file))
     return Program(command, (own,), own)
-
-
-def _what_else(file: Path) -> Message | None:
-    """What this file is, if it is no program in any language.
-
-    A program of Linux or a script may not be marked as one. The system may know how to start what
-    is marked as a program and unknown here, but not texts.
-    """
-    suffix = suffix_of(file)
-    if program_kind(file) != "" or suffix in OTHER_LANGUAGES:
-        return None
-    with file.open("rb") as stream:
-        start = stream.read(1 << 12)
-    for what, (suffixes, marks) in OTHER_KINDS.items():
-        if suffix.removeprefix(".") in suffixes or start.lstrip().lower().startswith(marks):
-            return what
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(start)  # whose last letter may be cut off
-    except UnicodeDecodeError:
-        start = b"\0"
-    if b"\0" not in start:
-        return TEXT
-    return None if os.access(file, os.X_OK) else UNKNOWN_KIND
 
 
 def _tool(names: tuple[str, ...], file: Path) -> str:
@@ -550,7 +563,10 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
         home = home_of(Path(compiler).resolve())
         hidden = () if whole else tuple(_other_programs(file))
         programs = [Program(command, (own, home), hidden=hidden) for command in tries]
-        build(folder, lambda place: _compile(programs, file, place, isolation, seconds))
+        beside = not whole and any(
+            item != file and item.suffix == file.suffix for item in own.iterdir()
+        )
+        build(folder, lambda place: _compile(programs, file, place, isolation, seconds, beside))
     run: tuple[str, ...] = (str(target),)
     if file.suffix.lower() == ".java":
         source = start_of(file).decode(errors="replace")
@@ -580,12 +596,18 @@ def _distance(folder: Path, file: Path) -> tuple[int, int, str]:
 
 
 def _compile(
-    programs: list[Program], file: Path, place: Path, isolation: Isolation, seconds: float
+    programs: list[Program],
+    file: Path,
+    place: Path,
+    isolation: Isolation,
+    seconds: float,
+    beside: bool,
 ) -> None:
     """Compile where the bot would run, and take what comes out of its output.
 
     The first of several programs that succeeds makes it; the first one's errors are told. The
-    programs of others that lie beside a single file are not there to be included.
+    programs of others that lie beside a single file are not there to be included; but `beside` it
+    may lie parts of it.
     """
     from inarow.bots.guarded import run_to_end  # which runs programs, and so imports this
 
@@ -614,16 +636,15 @@ def _compile(
                 file=file.name,
                 n=COMPILER_LIMITS.memory >> 20,
             )
-        if missing := re.search(r"fatal error: ([\w./+-]+):? (No such file|file not found)", text):
-            if OF_WINDOWS.fullmatch(missing[1]):
-                raise BadPlayer(
-                    "{file} is a program for Windows: it needs {name}",
-                    file=file.name,
-                    name=missing[1],
-                )
+        missing = missing_to_compile(file.name, text, beside)
+        if missing is not None and OF_WINDOWS.fullmatch(str(missing.values.get("name", ""))):
             raise BadPlayer(
-                "{file} needs {name}, which is not here", file=file.name, name=missing[1]
+                "{file} is a program for Windows: it needs {name}",
+                file=file.name,
+                name=missing.values["name"],
             )
+        if missing is not None:
+            raise BadPlayer(missing)
         faults = [line for line in text.splitlines() if re.search(r"\berror\b|undefined", line)]
         shown = "\n".join(faults) or text
         raise BadPlayer("{file} does not compile: {error}", file=file.name, error=shown[:600])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,7 @@ from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.formats.sites import AiGames, CodinGame, HackerEarth, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
+from inarow.bots.no_bot import WEAK, other_game, why_no_bot
 from inarow.bots.program import (
     COMPILE_SECONDS,
     ENVIRONMENTS,
@@ -35,13 +37,11 @@ from inarow.bots.recognise import (
     CALLED,
     SIGNS,
     beside,
-    other_game,
     reads_input,
     recognise,
     together,
-    why_no_bot,
 )
-from inarow.bots.unpack import is_packed, marks_of, modules_beside, only_notebook, unpack
+from inarow.bots.unpack import ARCHIVES, is_packed, marks_of, modules_beside, only_notebook, unpack
 from inarow.bots.walk import everything_in
 from inarow.players.player import BadPlayer, Player
 from inarow.players.registry import OPTION, object_name, split_options
@@ -63,7 +63,6 @@ FORMATS: dict[str, Callable[[], Format]] = {
     "riddles": lambda: AiGames(newer=True),
 }
 HOSTED = ("kaggle", "kaggle-strict", "function", "cs50", "easyai")
-WEAK = (None, "function", "hackerrank")  # what other files of the bot may show better
 PREFIX = "bot:"
 NO_AGENT = Message(
     "{file} has no function that chooses a move, or it is in a file that is not there"
@@ -163,8 +162,8 @@ def open_bot(
         path = unpack(path)
         try:
             find_file(path)
-        except BadPlayer:  # which names a folder that nobody knows
-            raise BadPlayer(NO_AGENT.template, file=called) from None
+        except BadPlayer as error:  # which names a folder that nobody knows
+            raise BadPlayer(_of_packed(called, path, error.message)) from None
     elif path.is_dir() and (notebook := only_notebook(path)):
         path, called = unpack(notebook), notebook.name
     command = [] if path.exists() else _command(text)
@@ -193,6 +192,24 @@ def open_bot(
         Guess() if name is None else FORMATS[name](),
         isolation,
         limits or BotLimits(),
+    )
+
+
+def _of_packed(called: str, folder: Path, reason: Message) -> Message:
+    """Why what an archive or a notebook of this name was unpacked to is no bot."""
+    if called.lower().endswith(".ipynb"):
+        return Message(NO_AGENT.template, file=called)
+    ending = next(ending for ending in ARCHIVES if called.lower().endswith(ending))
+    inside = {
+        name: value.replace(str(folder), called[: -len(ending)])
+        if isinstance(value, str)
+        else value
+        for name, value in reason.values.items()
+    }
+    return Message(
+        "{file} is an archive; unpacked, {reason}",
+        file=called,
+        reason=Message(reason.template, **inside),
     )
 
 
@@ -239,6 +256,12 @@ def _command(text: str) -> list[str]:
         # The bot starts in a folder of its own, so paths must not depend on ours.
         rest = [str(Path(w).absolute()) if Path(w).is_file() else w for w in arguments[1:]]
         return [str(Path(found).absolute()), *rest]
+    if re.match(r"(https?|git|ssh)(://|@)", text):
+        raise BadPlayer(
+            "{path} is an address, and no bot: fetch what is there (git clone {path}) and name its"
+            " folder",
+            path=text,
+        )
     raise BadPlayer("there is no bot {path}: no such file", path=text)
 
 
@@ -260,7 +283,7 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
         if name is None and not command:
             called = {recognise(module) for module in modules_beside(file)}
             name = next((form for form in (*CALLED, "easyai") if form in called), None)
-        if reason := why_no_bot(file, name):
+        if reason := why_no_bot(file, name, path if path.is_dir() else None):
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py" or reads_input(file):
             return name

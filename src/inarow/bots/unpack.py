@@ -250,10 +250,19 @@ def _check_size(path: Path, sizes: Iterable[int]) -> None:
 def _notebook(path: Path, data: bytes, place: Path) -> None:
     """The files that the notebook writes; without an agent in them, its cells as one file."""
     try:
-        cells = json.loads(data)["cells"]
+        notebook = json.loads(data)
+        cells = notebook["cells"]
+        about = notebook.get("metadata") or {}
+        language = str((about.get("kernelspec") or {}).get("language") or "python")
         sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise BadPlayer("{file} is a notebook that can't be read", file=path.name) from None
+    if language.lower() != "python":
+        raise BadPlayer(
+            "{file} is a notebook in {language}, and only those in Python are read here",
+            file=path.name,
+            language=language[:40],
+        )
     written = [(match[1], text) for text in sources if (match := WRITE_FILE.match(text.lstrip()))]
     for name, text in written:
         (place / Path(name).name).write_text(text.lstrip().partition("\n")[2], encoding="utf-8")

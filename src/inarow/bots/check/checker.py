@@ -15,8 +15,8 @@ from inarow.bots.check import diagnosis
 from inarow.bots.check.finding import Checkup, Finding, Kind
 from inarow.bots.check.situations import Situation, blocks, must_block, situations, wins
 from inarow.bots.formats.format import Turn
-from inarow.bots.formats.guess import UNKNOWN
-from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER, PARTLY, Hosted
+from inarow.bots.formats.guess import UNKNOWN, Guess
+from inarow.bots.formats.hosted import CHANGED, FOREIGN_NUMBER, PARTLY, Hosted, PlainFunction
 from inarow.bots.process import EXTRA_TEXT, NOISE, BotProcess, Trouble
 from inarow.bots.registry import open_bot
 from inarow.players import BadPlayer, Match, Player, PlayerFault
@@ -35,7 +35,12 @@ TIMES = 6  # that a bot is asked the same: one that draws lots among 7 moves wil
 MARGIN = 0.05  # how exact a clock outside the bot is
 # A bot that does this once always does, and each time costs seconds.
 HOPELESS = {Kind.NO_ANSWER, Kind.NOT_FLUSHED, Kind.NO_LINE_END, Kind.TOO_MUCH, Kind.NOT_READY}
-HOPELESS |= {Kind.UNFINISHED}
+HOPELESS |= {Kind.UNFINISHED, Kind.NOT_KNOWN, Kind.ARGUMENTS, Kind.FOR_PEOPLE, Kind.NETWORK}
+HOPELESS |= {Kind.MISCALLED}
+# What a program lacks, whatever it speaks.
+OF_ANY_FORMAT = {Kind.LACKS, Kind.NO_FILE, Kind.ARGUMENTS, Kind.FOR_PEOPLE, Kind.NETWORK}
+WRONG = {Kind.EXCEPTION, Kind.NOT_A_MOVE}  # of a function: it may want, or give, something else
+LIKELY = 3  # legal moves that make it likely that it speaks what it was supposed to
 FAILING = {Kind.NO_ANSWER, Kind.EXCEPTION, Kind.ENDED, Kind.ILLEGAL}
 # The games that a format is for; of several, one that the bot can play.
 USUAL = {
@@ -151,7 +156,8 @@ class _Check:
                 self._play()
         finally:
             self._bot.leave()
-        self._checkup.format = self._bot.format.name
+        kinds = {finding.kind for finding in self._checkup.findings}
+        self._checkup.format = UNKNOWN if Kind.NOT_KNOWN in kinds else self._bot.format.name
         if not self._checkup.moves and not self._checkup.findings:
             reason = Message("half a minute was too short to start it and ask it once")
             self._note(Kind.NO_ANSWER, "", reason=reason)
@@ -343,7 +349,27 @@ class _Check:
         on_larger = numbers and self._rules.width <= max(numbers) < LARGE.width
         if fault.reason is Reason.ILLEGAL and on_larger:
             self.needs_more_room = self.may_need_more_room
-        finding = diagnosis.diagnose(fault, self._bot.format.name, position)
+        form = self._bot.format
+        finding = diagnosis.diagnose(fault, form.name, position)
+        moves = self._checkup.moves
+        if (
+            isinstance(form, Guess)
+            and not form.is_known
+            and moves < LIKELY
+            and finding.kind not in OF_ANY_FORMAT
+        ):
+            where = "" if position is None else position.code
+            self._checkup.add(diagnosis.unknown(fault, not form.supposed, where))
+            return
+        if (
+            isinstance(form, PlainFunction)
+            and form.function
+            and finding.kind in WRONG
+            and not moves
+        ):
+            error = finding.values.get("error", fault.message)
+            values = {"function": form.function, "error": error}
+            finding = replace(finding, kind=Kind.MISCALLED, values=values)
         if self._bot.format.name == "gomocup" and (
             finding.kind is Kind.NO_ANSWER or "IndexError" in str(finding.cause)
         ):  # it may think of cells off the board, and choose among them without end

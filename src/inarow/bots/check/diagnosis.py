@@ -8,24 +8,42 @@ from dataclasses import dataclass
 
 from inarow.bots.check.finding import Finding, Kind
 from inarow.bots.formats.sites import PLACE_DISC
-from inarow.bots.process import KILLED, LACKING
+from inarow.bots.lacking import LACKING
+from inarow.bots.process import KILLED
 from inarow.players.fault import PlayerFault
-from inarow.rules import Cell, Position, Reason, Rules
+from inarow.rules import Cell, Message, Position, Reason, Rules
 
 # Formats in which columns and rows are counted from 0.
 FROM_ZERO = {
     *"kaggle kaggle-strict function cs50 hackerrank hackerearth codingame gomocup".split(),
     *"aigames riddles".split(),
 }
+CALLED = {*"kaggle kaggle-strict function cs50 easyai".split()}  # functions: nobody types for them
 FOR_ONE_MOVE = {"hackerrank", "hackerearth"}  # whose programs end after their answer
 LAST_LINES = 6
 NO_SUCH_FILE = re.compile(r"^FileNotFoundError: .*'([^']+)'$")
 # An error that ends a thread, and not the program.
 IN_A_THREAD = re.compile(r"^Exception in thread |^thread '.*' panicked", re.MULTILINE)
+# What says that there is no person, screen or terminal; or no network, and nobody's key for it.
+NO_PERSON = re.compile(
+    r"(?i)Error opening terminal|TERM environment variable|open display|no display name|Headless"
+    r"|any X display|SDL_Init|video (system|device)|Xlib\.error|setupterm|termios\.error"
+    r"|Inappropriate ioctl|ScriptRunContext"
+)
+NO_INPUT = re.compile(r"EOFError|NoSuchElementException")
+NO_NETWORK = re.compile(
+    r"(?i)network is unreachable|name resolution|name or service not known|getaddrinfo|\bENOTFOUND"
+    r"|EAI_AGAIN|ECONNREFUSED|Connection(Refused)?Error|URLError|UnknownHost|SocketException"
+    r"|listen E(PERM|ACCES)|gaierror|BindException|address family not supported|api_?key"
+)
+USAGE = re.compile(r"(?im)^\s*usage\b.*|^.*arguments are required.*")
+NAMED_ARGUMENT = re.compile(r"\bsys\.argv\[|\bargv\[\d")
 # What Python 3 says where Python 2 gave a list or a whole number, and numpy where it gave one.
 OF_OLD = re.compile(
     r"'(filter|map|zip|dict_keys|dict_values|dict_items)' (object|has no len)"
     r"|has no attribute '(has_key|iteritems|itervalues|iterkeys)'"
+    r"|module '(time|string|collections|inspect|sys|math|platform|itertools|os|asyncio|numpy)' has"
+    r" no attribute|cannot import name '\w+' from '(collections|fractions|itertools|string|numpy)'"
     r"|'float' object cannot be interpreted as an integer"
     r"|(list|slice|tuple) indices must be integers"
     r"|only 0-dimensional arrays can be converted"
@@ -38,6 +56,8 @@ def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Findin
     said = fault.evidence.get("said", "").strip()
     where = "" if position is None else position.code
     reason = {"reason": fault.message}
+    if found := _lacks_its_world(fault, where, form):
+        return found
     if fault.reason is Reason.TIME_OUT:
         if said and where and "end the line" in fault.message.template:
             return Finding(Kind.NO_LINE_END, where, said, {"text": said[:60]})
@@ -56,6 +76,44 @@ def diagnose(fault: PlayerFault, form: str, position: Position | None) -> Findin
         return extra_text(said, where)
     answer = said.splitlines()[-1] if said else ""
     return Finding(Kind.ILLEGAL if _is_move(answer, form) else Kind.NOT_A_MOVE, where, said, reason)
+
+
+def unknown(fault: PlayerFault, greeted: bool, where: str) -> Finding:
+    """What is told of a program that answers no greeting or, then asked for one move, fails."""
+    last = _last_lines(fault.evidence)
+    reason = Message("it answers no greeting")
+    if not greeted:
+        said = fault.evidence.get("said", "").strip()
+        failed = fault.reason is Reason.CRASH and fault.evidence.get("stderr", "").strip()
+        what = (
+            Message("it stops with {error}", error=_error_line(last)) if failed else fault.message
+        )
+        reason = Message(
+            "it answers no greeting and, asked like a program of HackerRank, {what}", what=what
+        )
+        last = last or said
+    return Finding(Kind.NOT_KNOWN, where, last, {"reason": reason})
+
+
+def _lacks_its_world(fault: PlayerFault, where: str, form: str) -> Finding | None:
+    """Whether it fails as there is no person, no network, or nothing behind its name."""
+    errors, said = fault.evidence.get("stderr", ""), fault.evidence.get("said", "")
+    if fault.reason is Reason.TIME_OUT or fault.message.template in LACKING:
+        return None
+    last = _last_lines(fault.evidence)
+    if found := USAGE.search(errors) or USAGE.search(said):
+        return Finding(Kind.ARGUMENTS, where, last, {"error": found[0].strip()[:160]})
+    if not errors.strip():
+        return None
+    error = _error_line(errors)
+    if "IndexError" in error and NAMED_ARGUMENT.search(last):
+        return Finding(Kind.ARGUMENTS, where, last, {"error": error})
+    for pattern, kind in ((NO_PERSON, Kind.FOR_PEOPLE), (NO_NETWORK, Kind.NETWORK)):
+        if pattern.search(error):
+            return Finding(kind, where, last, {"error": error})
+    if form in CALLED and NO_INPUT.search(error):
+        return Finding(Kind.FOR_PEOPLE, where, last, {"error": error})
+    return None
 
 
 def extra_text(said: str, where: str) -> Finding:
@@ -91,7 +149,10 @@ def _error_line(text: str) -> str:
     """The line that names the error."""
     lines = [line.strip() for line in text.splitlines()]
     named = [line for line in lines if re.match(r"[\w.]*(Error|Exception|panicked|thread)", line)]
-    return (named or lines)[-1][:160]
+    found = (named or lines or [""])[-1]
+    if found.endswith(":") and found in lines[:-1]:  # in Rust what was wrong comes behind where
+        found = f"{found} {lines[lines.index(found) + 1]}"
+    return found.rstrip(".")[:160]
 
 
 def numbers_in(said: str, form: str) -> tuple[int, ...]:

@@ -27,6 +27,10 @@ class Kind(Enum):
     PARTLY = "partly"
     OUTDATED = "outdated"
     NO_FILE = "no-file"
+    ARGUMENTS = "arguments"
+    FOR_PEOPLE = "for-people"
+    NETWORK = "network"
+    NOT_KNOWN = "not-known"
     NOT_READY = "not-ready"
     NOT_FLUSHED = "not-flushed"
     NO_ANSWER = "no-answer"
@@ -40,6 +44,7 @@ class Kind(Enum):
     COUNTS_FROM_ZERO = "counts-from-zero"
     ILLEGAL = "illegal"
     EXCEPTION = "exception"
+    MISCALLED = "miscalled"
     ENDED = "ended"
     TOO_MUCH = "too-much"
     TOO_SLOW = "too-slow"
@@ -66,6 +71,10 @@ CAUSES = {
     Kind.PARTLY: Message("A part of it fails when it is loaded, and is left out: {error}."),
     Kind.OUTDATED: Message("It stops with an error that it did not have once: {error}."),
     Kind.NO_FILE: Message("It needs a file that its folder does not have: {path}."),
+    Kind.ARGUMENTS: Message("It wants to be told more when it is started: {error}."),
+    Kind.FOR_PEOPLE: Message("It wants a person, or a screen or terminal of one: {error}."),
+    Kind.NETWORK: Message("It wants the network, which no bot has here: {error}."),
+    Kind.NOT_KNOWN: Message("It speaks none of the formats that are known here: {reason}."),
     Kind.NOT_READY: Message("It does not get ready: {reason}."),
     Kind.NOT_FLUSHED: Message(
         "It gives no answer until it ends: the answer stays in the output's buffer."
@@ -85,6 +94,7 @@ CAUSES = {
     ),
     Kind.ILLEGAL: Message("It makes an illegal move: {reason}."),
     Kind.EXCEPTION: Message("It stops with an error: {error}."),
+    Kind.MISCALLED: Message("Its function {function}, asked for a move, fails: {error}."),
     Kind.ENDED: Message("It ends in the middle of the game: {reason}."),
     Kind.TOO_MUCH: Message("It uses too much: {reason}."),
     Kind.TOO_SLOW: Message(
@@ -112,12 +122,30 @@ REMEDIES = {
     Kind.LACKS: Message("Install that, or leave it out, and check the bot again."),
     Kind.PARTLY: Message("It plays without that. If its moves need it, mend it."),
     Kind.OUTDATED: Message(
-        "It seems to be written for Python 2 or an older numpy, where map, filter and zip gave"
-        " lists, 7 / 2 was 3 and int(np.array([3])) was 3: change that, as in list(...), 7 // 2 and"
-        " x[0], or give its folder a .venv with what it was written for."
+        "It seems to be written for an older Python or numpy, which had names that are gone, and"
+        " where map, filter and zip gave lists, 7 / 2 was 3 and int(np.array([3])) was 3: change"
+        " that, as in list(...), 7 // 2 and x[0], or give its folder a .venv with what it was"
+        " written for."
     ),
     Kind.NO_FILE: Message(
         "Put the file into the bot's folder, and check the folder as a whole if it is in one below."
+    ),
+    Kind.ARGUMENTS: Message(
+        "Name the command with all that it wants, in quotes, as in"
+        " 'bot:python3 bot.py 3,format=text'."
+    ),
+    Kind.FOR_PEOPLE: Message(
+        "If it is a game for people, it is no bot: a bot is given the board and answers with a"
+        " move, row by row or as a function."
+    ),
+    Kind.NETWORK: Message(
+        "A server, or what asks one, can't play here: let the bot choose its moves itself, or name"
+        " the file in which that is done."
+    ),
+    Kind.NOT_KNOWN: Message(
+        "It may be made for another contest or another game, or for people. If it speaks one of the"
+        " formats, name that, as in --format codingame; else let it speak one, as docs/bots.md"
+        " shows."
     ),
     Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
     Kind.NOT_FLUSHED: Message(
@@ -152,6 +180,11 @@ REMEDIES = {
         " before you answer."
     ),
     Kind.EXCEPTION: Message("Its last lines, shown below, say where."),
+    Kind.MISCALLED: Message(
+        "It was given the board as rows of 0, 1 and 2, or what the names of its parameters say. If"
+        " it wants something else, or is the wrong one, write one that asks it: choose(board,"
+        " player)."
+    ),
     Kind.ENDED: Message("After a move, wait for the next question; end only when the input ends."),
     Kind.TOO_MUCH: Message("Keep less in memory, start fewer processes and write less."),
     Kind.TOO_SLOW: Message(

@@ -26,6 +26,7 @@ class Guess(Format):
 
     def __init__(self) -> None:
         self._found: Format | None = None
+        self.supposed = False  # whether nothing says so but that it ended at a greeting
 
     def why_unfit(self, rules: Rules) -> Message | None:
         return None if self._found is None else self._found.why_unfit(rules)
@@ -35,11 +36,16 @@ class Guess(Format):
         """Whether every move takes a new process, as is known when it has been greeted."""
         return self._found is not None and self._found.once
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it has answered a greeting."""
+        return self._found is not None and not self.supposed
+
     def tell_less(self) -> bool:
         """One that reads something and ends may be HackerRank's: it answers once."""
         if self._found is not None:
             return self._found.tell_less()
-        self._found = HackerRank()
+        self._found, self.supposed = HackerRank(), True
         self.name = self._found.name
         return True
 
@@ -50,10 +56,11 @@ class Guess(Format):
         if (found := self._greeted(process, rules, side)) is not None:
             self._found, self.name = found, found.name
             return
-        process.close_input()
-        with suppress(Late):
-            while not process.said:  # until it ends, if it only waited for the end of its input
-                process.read(process.wall + MORE)
+        if not process.said:
+            process.close_input()
+            with suppress(Late):
+                while True:  # until it ends, if it only waited for the end of its input
+                    process.read(process.wall + MORE)
         raise NoMove(
             "it answers no greeting that we know: name its format, as in format=hackerrank"
         )

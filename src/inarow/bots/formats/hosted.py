@@ -19,8 +19,10 @@ from inarow.bots.formats.format import (
     grid,
 )
 from inarow.bots.formats.ours import read_answer
-from inarow.bots.process import BotProcess, Trouble, missing_module
+from inarow.bots.lacking import missing_module
+from inarow.bots.process import BotProcess, Trouble
 from inarow.rules import Cell, Message, Position, Rules, Side
+from inarow.rules.message import printable
 from inarow.search import Report
 
 HOST = Path(__file__).parent.parent / "host.py"
@@ -38,12 +40,15 @@ class Hosted(Format):
     """What the formats of Python functions have in common."""
 
     usual_seconds = 10.0  # nobody counts them where most of these come from: as in an arena
+    function = ""  # which is asked, as far as it has a name
     asked = 0  # how many questions it was asked; the host repeats the number with its answer
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
         """Wait until the function is loaded."""
         process.start_clock()
-        if lost := _read(process, process.limits.start).get("lost"):
+        ready = _read(process, process.limits.start)
+        self.function = printable(str(ready.get("function", "")))
+        if lost := ready.get("lost"):
             process.oddities.append(PARTLY)
             process.leftover = str(lost)
 

@@ -3,6 +3,7 @@
 import builtins
 import importlib
 import sys
+import time
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -41,4 +42,6 @@ class Siblings:
 
 for old, value in OLD_NAMES.items():
     vars(builtins).setdefault(old, value)
+vars(time).setdefault("clock", time.perf_counter)  # which Python 3 had until 3.7
+vars(sys).setdefault("maxint", sys.maxsize)
 sys.meta_path.append(Siblings())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from inarow.bots import FORMATS, Bot
 from inarow.bots.check import Checkup, Finding, Weight, check_bot
+from inarow.bots.formats.guess import UNKNOWN
 from inarow.bots.registry import read_bot
 from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
@@ -89,7 +90,10 @@ def _lesson_rules(bot: str) -> Rules | None:
 
 
 def _print(checkup: Checkup, bot: Bot) -> None:
-    print(_("{name}: a bot that speaks {format}", name=checkup.name, format=checkup.format))
+    if checkup.format == UNKNOWN:
+        print(_("{name}: a program that speaks no format that is known here", name=checkup.name))
+    else:
+        print(_("{name}: a bot that speaks {format}", name=checkup.name, format=checkup.format))
     print(_("Played: {game}", game=title(checkup.rules)))
     print(hanging(_("Isolation: {words}", words=say(bot.isolation.message)), ""))
     for finding in checkup.findings:

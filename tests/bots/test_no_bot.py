@@ -174,6 +174,7 @@ SPRING = (
     "public class App { public static void main(String[] a) { } }\n"
 )
 ASKS = "class Game:\n    def run(self):\n        return input('Choose a column: ')\n"
+AI_GAMES = "import sys\nfor row in sys.stdin:\n    print('place_disc 3', flush=True)\n"
 SWING = "import javax.swing.JFrame;\nclass Show extends JFrame { }\n"
 FOLDERS = [
     ({"index.html": "", "js/a.js": "", "js/b.js": ""}, "is a web page, and no bot"),
@@ -212,7 +213,7 @@ FOLDERS = [
     ),
     (
         {"app/Main.java": "class Main { }", "app/Show.java": "import android.view.View;"},
-        "Show.java is a program for people (it uses android)",
+        "holds no bot: Main.java is a program for people (it uses android)",
     ),
     ({"one.cpp": "int a;", "two.cpp": "int b;"}, "has no file with a main function"),
     (
@@ -233,6 +234,31 @@ def test_a_folder_is_named_as_what_it_holds(
 def test_an_address_is_no_path() -> None:
     with pytest.raises(BadPlayer, match=r"is an address, and no bot: fetch what is there"):
         open_bot("https://example.org/ada/bot.git")
+
+
+def test_a_file_of_a_package_is_loaded_as_one(tmp_path: Path) -> None:
+    files = {
+        "mine/bot.py": "from .wits import column\ndef choose(board):\n    return column(board)\n",
+        "mine/wits.py": "def column(board):\n    return 2\n",
+    }
+    assert move_of(folder(tmp_path, files) / "mine" / "bot.py") == "c1"
+
+
+def test_the_only_bot_of_a_folder_is_found(tmp_path: Path) -> None:
+    files = {
+        "one/bot.py": AI_GAMES,
+        "one/window.py": "import pygame\npygame.init()\n",
+        "two/web.py": "import flask\nflask.Flask('web').run()\n",
+    }
+    assert find_file(folder(tmp_path, files)) == tmp_path / "one" / "bot.py"
+
+
+def test_of_functions_one_that_chooses_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "def ai_turn(board):\n    return 3\ndef value(board):\n    return 5\n"
+        "def printBoard(board):\n    print(board)\n"
+    )
+    assert move_of(tmp_path / "mine.py") == "d1"
 
 
 def test_an_archive_says_what_its_folder_would(tmp_path: Path) -> None:

@@ -44,6 +44,12 @@ TWO = {"max_value", "min_value"}
 SETTINGS = {"depth": 3, "alpha": -1_000_000, "beta": 1_000_000, "games": 100, "budget": 2000}
 # Functions of the course that choose a move, or say of every move how good it is.
 CHOICES = ("first_player", "random_move", "careful_move", "deepen", "estimate", "uct")
+# How others are called that choose a move, and some that surely don't.
+CHOOSES = re.compile(
+    r"(?i)(^|_)(move|turn|zug|coup|jugada|ход)$|choose|strateg|think|decide|best"
+    r"|(get|make|find|next|ai|bot|my|select|pick|do|play|agent)_?(move|action|col|cell|turn)(?!s|_l)"
+)
+SHOWS = re.compile(r"(?i)_*(print|show|draw|display|is|has|check|load|save|test|main)(_|board|$)")
 EASY_DEPTH = 5  # plies that easyAI's search looks ahead, where a file does not say
 COURSE = ("side", "rng", "last")  # who asks for one of these is shown letters, as in the course
 
@@ -425,13 +431,26 @@ class Ignored:
 
 
 def load_module(path: Path) -> Any:
-    """The file as a module, with its folder on the path."""
+    """The file as a module, with its folder on the path, or as a part of a package."""
     sys.path.insert(0, str(path.parent))
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    try:
+        return loaded(path, path.stem)
+    except ImportError as error:
+        if "no known parent package" not in f"{error}":
+            raise
+    package = ModuleType(path.parent.name)
+    package.__path__ = [str(path.parent)]
+    sys.modules[package.__name__] = package
+    return loaded(path, f"{package.__name__}.{path.stem}")
+
+
+def loaded(path: Path, name: str) -> Any:
+    """The file as a module of this name."""
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path.name} is no Python file")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
 
@@ -463,7 +482,10 @@ def load_function(path: Path, name: str = "") -> Any:
     if not functions:
         raise LookupError(f"{path.name} has no function")
     used = {word for value in functions.values() for word in names_in(value.__code__)}
-    return [*({k: v for k, v in functions.items() if k not in used} or functions).values()][-1]
+    unused = [called for called in functions if called not in used] or [*functions]
+    choosing = [called for called in unused if CHOOSES.search(called)]
+    others = [called for called in unused if not SHOWS.match(called)]
+    return functions[(choosing or others or unused)[-1]]
 
 
 def names_in(code: CodeType) -> set[str]:

@@ -41,7 +41,7 @@ NO_LONGER = Message(
     " environment of an older Python, .venv"
 )
 WITH_NPM = Message("it needs the module {name}: run npm install {name} in the bot's folder")
-NO_SUCH_FILE = Message("it needs its file {name}, which is not there")
+OWN_FILE = Message("it needs its file {name}, which is not there")
 OTHER_MODULE = Message("it needs {name}, a module of {language}: install it ({command})")
 CLASS = Message(
     "it needs the Java class {name}: put it, or the library that has it, beside the bot"
@@ -55,7 +55,7 @@ LACKING = tuple(
     message.template
     for message in (
         *(AS_REQUIRED, WITH_PIP, OWN_OR_PIP, WITH_SYSTEM, OF_DEVICES, OF_WINDOWS, NOT_INSIDE),
-        *(OUTSIDE, NO_LONGER, WITH_NPM, NO_SUCH_FILE, OTHER_MODULE, CLASS, SHARED, NEWER_SYSTEM),
+        *(OUTSIDE, NO_LONGER, WITH_NPM, OWN_FILE, OTHER_MODULE, CLASS, SHARED, NEWER_SYSTEM),
     )
 )
 # Modules of older Pythons, of other systems, and of Python itself where systems leave them out.
@@ -183,7 +183,7 @@ def missing_module(text: str, own: Path | None) -> Message | None:
     if found := re.search(r"Cannot find (?:module|package) '([^'./][^']*)'", text):
         return Message(WITH_NPM.template, name=found[1])
     if found := re.search(r"Cannot find module '([^']+)'", text):
-        return Message(NO_SUCH_FILE.template, name=Path(found[1]).name)
+        return Message(OWN_FILE.template, name=Path(found[1]).name)
     if found := re.search(r"cannot load such file -- ([\w/.-]+)", text):
         return _module_of("Ruby", found[1], f"gem install {found[1]}")
     if found := re.search(r"Can't locate ([\w/]+)\.pm in @INC", text):

@@ -217,15 +217,20 @@ def find_file(path: Path) -> Path:
                 return depths[0][1]
     if named:
         return named[0]
-    raise BadPlayer(_without_main(path, inside, below, [] if sources else sorted(foreign)))
+    only = _without_main(path, inside, below, [] if sources else sorted(foreign))
+    if isinstance(only, Message):
+        raise BadPlayer(only)
+    return only
 
 
-def _without_main(path: Path, inside: list[Path], below: list[Path], foreign: list[str]) -> Message:
-    """What a folder is that has these files, of which none is the main one.
+def _without_main(
+    path: Path, inside: list[Path], below: list[Path], foreign: list[str]
+) -> Path | Message:
+    """What a folder is that has these files, of which none is the main one; or the only bot.
 
     `below` are the programs among them; without one at the top, `foreign` languages count.
     """
-    from inarow.bots.no_bot import why_no_bot  # which asks about languages here
+    from inarow.bots.no_bot import WEAK, why_no_bot  # which asks about languages here
     from inarow.bots.recognise import recognise
 
     shown = str(path)
@@ -289,6 +294,8 @@ def _without_main(path: Path, inside: list[Path], below: list[Path], foreign: li
         return _no_bot_in(path, found[0])
     likely = [item for item in programs if not reasons.get(item)]
     likely.sort(key=lambda item: forms.get(item) is None)
+    if len(likely) == 1 and forms.get(likely[0]) not in WEAK:
+        return likely[0]
     return Message(
         "the folder {path} has several programs and no file called main: name the one that is"
         " the bot, such as {name}",

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from inarow.bots.host import AGENT, CHOICES, FUNCTION_NAMES, TWO, VALUES, python_of
+from inarow.bots.host import AGENT, CHOICES, CHOOSES, FUNCTION_NAMES, TWO, VALUES, python_of
 from inarow.bots.kinds import suffix_of
 from inarow.bots.program import HEADERS, own_files
 from inarow.bots.unpack import start_of
@@ -42,10 +42,6 @@ OF_A_BOARD = re.compile(
     r"|доск|поле|игр"
 )
 TO_BE_CALLED = {*FUNCTION_NAMES, *CHOICES, *VALUES, *TWO}
-CHOOSES = re.compile(
-    r"(?i)(^|_)(move|turn|zug|coup|jugada|ход)$|choose|strateg|think|decide|best"
-    r"|(get|make|find|next|ai|bot|my|select|pick|do|play|agent)_?(move|action|col|cell|turn)(?!s|_l)"
-)
 DEFINES = re.compile(r"\b(def|class|lambda)\b")
 EXACTLY_A_BOARD = {*"board grid position game state legal player mark observation".split()}
 OBSERVATION = re.compile(r"obs(erv(ation)?)?")

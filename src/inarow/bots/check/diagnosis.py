@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from inarow.bots.check.finding import Finding, Kind
 from inarow.bots.formats.sites import PLACE_DISC
-from inarow.bots.lacking import LACKING
+from inarow.bots.lacking import LACKING, OWN_FILE
 from inarow.bots.process import KILLED
 from inarow.players.fault import PlayerFault
 from inarow.rules import Cell, Message, Position, Reason, Rules
@@ -124,6 +124,8 @@ def extra_text(said: str, where: str) -> Finding:
 def _crash(fault: PlayerFault, where: str, form: str) -> Finding:
     last = _last_lines(fault.evidence)
     reason = {"reason": fault.message}
+    if fault.message.template == OWN_FILE.template:
+        return Finding(Kind.NO_FILE, where, last, {"path": fault.message.values["name"]})
     if fault.message.template in LACKING:
         return Finding(Kind.LACKS, values=reason)
     too_much = fault.evidence.get("exit") in ("memory", "processes") or fault.message == KILLED

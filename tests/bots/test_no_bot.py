@@ -118,6 +118,15 @@ FILES = [
         '{"cells": [], "metadata": {"kernelspec": {"language": "R"}}}',
         "is a notebook in R, and only those in Python are read here",
     ),
+    ("best.pth.tar", "\x80\x02", "is data, and no bot"),
+    ("mine.wasm", "\x00asm", "is WebAssembly, which pages run, and no bot"),
+    (
+        "old.py",
+        "try:\n    play()\nexcept OSError, e:\n    pass\n",
+        "is written in Python 2: line 3",
+    ),
+    ("Makefile", "all:\n\tcc main.c\n", "is a file of a project, which is not the program"),
+    ("mine.mojo", "fn main(): pass", "is a program in Mojo, which is not compiled here"),
     ("libmine.so", "\x7fELF", "is a library that programs use"),
 ]
 
@@ -286,6 +295,21 @@ def test_a_script_marked_as_a_program_goes_to_what_runs_it(tmp_path: Path) -> No
     assert (Path(command[0]).name, command[1:]) == ("node", (str(file),))
     file.write_text("#!/usr/bin/env node\n")
     assert program_of(file, Isolation.LIMITS).command == (str(file),)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_python_reads_utf_8(encoding: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    text = "# {}größer\ndef choose(board):\n    return 0\n"
+    file.write_text(text.format(""), encoding=encoding)
+    assert "is not written in UTF-8, as Python reads it" in refusal(file)
+    file.write_text(text.format("coding: latin-1 "), encoding="latin-1")
+    assert open_bot(file).format.name == "function"
+
+
+def test_a_link_to_nowhere_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").symlink_to("../gone/agent.py")
+    assert "it is a link to ../gone/agent.py, which is not there" in refusal(tmp_path / "mine.py")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "utf-16", "cp1251"])

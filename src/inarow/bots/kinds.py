@@ -7,7 +7,7 @@ import platform
 import re
 from pathlib import Path
 
-from inarow.bots.unpack import program_kind
+from inarow.bots.unpack import WEIGHTS, program_kind
 from inarow.rules import Message
 
 INTERPRETERS = {
@@ -64,6 +64,8 @@ OTHER_LANGUAGES = {
     ".idr": "Idris",
     ".odin": "Odin",
     ".pde": "Processing",
+    ".mojo": "Mojo",
+    ".vba": "Visual Basic",
     ".ino": "Arduino's C++",
 }
 # Languages whose programs are started by another one, which we don't do ourselves.
@@ -98,6 +100,12 @@ OF_PROLOG = re.compile(
     r"^\s{0,9}(:-|\?-)|^[a-z]\w{0,40}\([^\n]{0,200}\)\s{0,9}(:-|\.)", re.MULTILINE
 )
 OF_PERL = re.compile(r"^\s{0,9}(use|my|sub|our|require|package)\s", re.MULTILINE)
+PROJECT = Message("a file of a project, which is not the program itself")
+OF_A_PROJECT = re.compile(
+    r"(?i)(gnu)?makefile|dockerfile|jenkinsfile|rakefile|gemfile|procfile|vagrantfile|cmakelists\.txt"
+    r"|requirements\.txt|package(-lock)?\.json|tsconfig\.json|pom\.xml|build\.gradle|cargo\.toml"
+    r"|pyproject\.toml|setup\.cfg|go\.(mod|sum)"
+)
 LIBRARY = Message("a library that programs use")
 # What lies beside bots and is none, by how its name ends or by its first bytes.
 OTHER_KINDS = {
@@ -117,6 +125,7 @@ OTHER_KINDS = {
     Message("data"): (
         (
             *("csv", "tsv", "json", "jsonl", "xml", "yml", "yaml", "toml", "ini", "cfg", "lock"),
+            *("blend", "mat", "sav", "model", "weights"),
             *("npz", "npy", "pkl", "pickle", "h5", "hdf5", "pt", "pth", "onnx", "dat", "db"),
             *("sqlite", "sql", "xls", "xlsx", "ods", "ckpt", "pb", "tflite", "parquet", "joblib"),
             *("keras", "safetensors", "arff", "psq", "sgf", "pgn", "log", "properties"),
@@ -126,10 +135,11 @@ OTHER_KINDS = {
     Message("a compiled class of Java"): (("class",), (b"\xca\xfe\xba\xbe",)),
     Message("a compiled module of Python"): (("pyc", "pyo", "pyd"), ()),
     LIBRARY: (("so", "dll", "dylib", "a", "lib", "o", "obj"), ()),
-    Message("a file of a project, which is not the program itself"): (
+    PROJECT: (
         *(("sln", "csproj", "vcxproj", "fsproj", "vbproj", "pbxproj", "iml", "cmake"),),
         (b"microsoft visual studio solution",),
     ),
+    Message("WebAssembly, which pages run"): (("wasm", "wat"), (b"\0asm",)),
     Message("a description of hardware"): (("vhd", "vhdl", "sv", "qsf", "xdc", "ucf"), ()),
     Message("a script for Windows"): (("bat", "cmd", "vbs"), (b"@echo off",)),
     Message("an archive that is not unpacked here"): (
@@ -191,8 +201,12 @@ def what_else(file: Path) -> Message | None:
     with file.open("rb") as stream:
         start = stream.read(1 << 12)
     ending = suffix.removeprefix(".")
+    if kind == "" and OF_A_PROJECT.fullmatch(file.name):
+        return PROJECT
     if kind != "":
         return LIBRARY if ending in OTHER_KINDS[LIBRARY][0] else None
+    if file.name.lower().endswith(WEIGHTS):
+        ending = "pt"
     for what, (suffixes, marks) in OTHER_KINDS.items():
         if ending in suffixes or start.lstrip().lower().startswith(marks):
             return what

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -86,6 +87,10 @@ CONTESTS = (
     ("Botzone", "'requests'", "'responses'"),
     ("Saiblo", "saiblo"),
     ("Ludii", "extends ai", "game.game"),
+)
+CODING = re.compile(rb"([^\n]{0,500}\n)?[ \t\f]*#[^\n]{0,200}?coding[:=]")
+OF_PYTHON_2 = re.compile(
+    r"Missing parentheses in call to|multiple exception types must|leading zeros in decimal"
 )
 STUB = re.compile(r"Auto-generated code below|Write an (action|answer) (using|to) ")
 
@@ -227,7 +232,8 @@ def why_no_bot(file: Path, known: str | None = None, folder: Path | None = None)
     Of a `known` format, a program of classes may leave it to others to read, and one that is
     called may also have a function for people.
     """
-    text = decoded(start_of(file))
+    data = start_of(file)
+    text = decoded(data)
     name, suffix = file.name, suffix_of(file)
     if not text.strip():
         return Message("{file} is empty", file=name)
@@ -254,6 +260,11 @@ def why_no_bot(file: Path, known: str | None = None, folder: Path | None = None)
         return Message(
             "{file} is Gomocup's template, which speaks for a brain and is none itself: name the"
             " brain's file, or the folder that both are in",
+            file=name,
+        )
+    if suffix == ".py" and not _is_readable(data):
+        return Message(
+            "{file} is not written in UTF-8, as Python reads it: save it in that encoding",
             file=name,
         )
     if suffix == ".py":
@@ -330,6 +341,15 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
+
+
+def _is_readable(data: bytes) -> bool:
+    """Whether Python can read a source: in UTF-8, or in the encoding that its first rows name."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data)  # whose last letter may be cut off
+    except UnicodeDecodeError:
+        return CODING.match(data) is not None
+    return b"\0" not in data
 
 
 def words_of(name: str) -> str:
@@ -422,7 +442,7 @@ def _of_a_contest(file: Path, text: str, folder: Path | None) -> Message | None:
 
 def _no_python(name: str, text: str, error: SyntaxError) -> Message:
     line = error.lineno or 1
-    if re.search(r"^[ \t]*print[ \t]+[\"'\w]", text, re.MULTILINE):
+    if OF_PYTHON_2.search(error.msg) or re.search(r"^[ \t]*print[ \t]+[\"'\w]", text, re.MULTILINE):
         return Message("{file} is written in Python 2: line {n} is no Python 3", file=name, n=line)
     return Message(
         "{file} has a syntax error in line {n}: {error}", file=name, n=line, error=error.msg

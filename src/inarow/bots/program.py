@@ -157,6 +157,12 @@ def interpreter(own: Path) -> str:
 
 def find_file(path: Path) -> Path:
     """The file to run: this one or, of a folder, its main one. Raises BadPlayer."""
+    if path.is_symlink() and not path.exists():
+        raise BadPlayer(
+            "there is no bot {path}: it is a link to {target}, which is not there",
+            path=str(path),
+            target=str(path.readlink()),
+        )
     if not path.exists():
         raise BadPlayer("there is no bot {path}: no such file", path=str(path))
     if not path.is_dir():

@@ -166,7 +166,7 @@ def open_bot(
             raise BadPlayer(_of_packed(called, path, error.message)) from None
     elif path.is_dir() and (notebook := only_notebook(path)):
         path, called = unpack(notebook), notebook.name
-    command = [] if path.exists() else _command(text)
+    command = [] if path.exists() or path.is_symlink() else _command(text)
     name = format or _recognised(path, command, "" if path == Path(text).expanduser() else called)
     if name is not None and name not in FORMATS:
         raise BadPlayer(

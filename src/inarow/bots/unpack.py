@@ -25,6 +25,7 @@ from inarow.bots.walk import everything_in
 from inarow.players.player import BadPlayer
 
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".tar.bz2", ".tar.xz", ".zip")
+WEIGHTS = (".pt.tar", ".pth.tar")  # torch writes them, and not as tar does
 OF_PACKAGE = re.compile(r"-\d+(\.\d+)+$")  # how the folder of a package ends
 CODE = (".c", ".cc", ".cpp", ".java", ".rs", ".go", ".js")
 KEPT_AS = b"5"  # changes with what is made of the same bytes
@@ -51,7 +52,8 @@ IMPORT = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\w+)", re.MULTILINE)
 
 def is_packed(path: Path) -> bool:
     """Whether the file is an archive or a notebook."""
-    return path.is_file() and path.name.lower().endswith((*ARCHIVES, ".ipynb"))
+    name = path.name.lower()
+    return path.is_file() and name.endswith((*ARCHIVES, ".ipynb")) and not name.endswith(WEIGHTS)
 
 
 def is_inside(item: Path, folder: Path) -> bool:

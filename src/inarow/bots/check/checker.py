@@ -156,8 +156,9 @@ class _Check:
                 self._play()
         finally:
             self._bot.leave()
-        kinds = {finding.kind for finding in self._checkup.findings}
-        self._checkup.format = UNKNOWN if Kind.NOT_KNOWN in kinds else self._bot.format.name
+        form = self._bot.format
+        known = not isinstance(form, Guess) or form.is_known or self._checkup.moves >= LIKELY
+        self._checkup.format = form.name if known or self._checkup.fine else UNKNOWN
         if not self._checkup.moves and not self._checkup.findings:
             reason = Message("half a minute was too short to start it and ask it once")
             self._note(Kind.NO_ANSWER, "", reason=reason)

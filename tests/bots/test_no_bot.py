@@ -64,6 +64,11 @@ FILES = [
     ("下棋.cpp", 'int main() { cout << "请输入坐标"; }', None),
     ("game.js", "rl.question('Your move? ', play); process.stdin.on('data', play)", None),
     ("mine.py", "def ask(board):\n    return input(f'Column [1-{len(board)}]: ')\n", None),
+    (
+        "chat.py",
+        "from telegram.ext import Updater\nasync def answer(state):\n    return 0\n",
+        "a program for people (it uses telegram)",
+    ),
     ("mine.py", "print('Wähle eine Spalte')\ncolumn = input()\n", None),
     (
         "mine.c",
@@ -229,6 +234,11 @@ FOLDERS = [
         {"Main.java": "class Main { void main() { new Show(); } }", "Show.java": SWING},
         "Main.java is a program for people (it uses javax.swing)",
     ),
+    ({"app.py": "import streamlit\n", "src/game.py": READ}, "app.py is a program for people"),
+    (
+        {"pisqpipe.cpp": "int main() {}", "tries.cpp": "int main() {}"},
+        "the one that is the bot, such as pisqpipe.cpp, tries.cpp",
+    ),
     ({"main.py": "import play\nplay.run(2)\n", "play.py": ASKS}, "main.py is a game for a person"),
 ]
 
@@ -295,6 +305,19 @@ def test_a_script_marked_as_a_program_goes_to_what_runs_it(tmp_path: Path) -> No
     assert (Path(command[0]).name, command[1:]) == ("node", (str(file),))
     file.write_text("#!/usr/bin/env node\n")
     assert program_of(file, Isolation.LIMITS).command == (str(file),)
+
+
+@pytest.mark.parametrize(
+    ("question", "encoding"),
+    [
+        ("请输入坐标", "gb18030"),
+        ("Введите номер строки", "cp1251"),
+        ("Wähle eine Spalte", "cp1252"),
+    ],
+)
+def test_a_question_is_read_in_its_encoding(question: str, encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "game.c").write_text(f'int main() {{ puts("{question}"); }}', encoding=encoding)
+    assert f"whom it asks '{question}'" in refusal(tmp_path / "game.c")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])

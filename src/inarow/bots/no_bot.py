@@ -142,9 +142,13 @@ FOR_PEOPLE = set(
     pygame pgzrun tkinter Tkinter customtkinter streamlit turtle kivy arcade curses wx pyglet PyQt4
     PyQt5 PyQt6 PySide2 PySide6 gradio dash blessed asciimatics textual ursina panda3d manim cocos
     prompt_toolkit questionary inquirer PySimpleGUI dearpygui guizero easygui pyray raylib nicegui
-    ipywidgets toga flet pyfiglet graphics discord nextcord disnake hikari telegram telebot aiogram
-    pyrogram telethon vk_api vkbottle nonebot graia botpy slack_sdk slack_bolt twitchio irc tweepy
-    praw chainlit pyuserinput
+    ipywidgets toga flet pyfiglet graphics
+    """.split()
+)
+CHATS = set(
+    """
+    discord nextcord disnake hikari telegram telebot aiogram pyrogram telethon vk_api vkbottle irc
+    nonebot graia botpy slack_sdk slack_bolt twitchio tweepy praw chainlit
     """.split()
 )
 SERVERS = set(
@@ -340,7 +344,11 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        runs = [len(run) for run in re.findall(rb"[\x80-\xff]+", data[:100_000])]
+        pairs = all(length % 2 == 0 for length in runs)  # as of Chinese letters
+        words = sum(runs) > 2 * len(runs)  # and not of single letters with dots or accents
+        encoding = "gb18030" if pairs else "cp1251" if words else "cp1252"
+        return data.decode(encoding, errors="replace")
 
 
 def _is_readable(data: bytes) -> bool:
@@ -547,9 +555,9 @@ def _uses(file: Path, tree: ast.Module, plays: bool) -> Message | None:
     imported |= {name.partition(".")[0] for name in imported}
     own = {name for name in imported if _module(file.parent, name) is not None}
     if plays:
-        imported &= _used_at_once(tree)
+        imported &= _used_at_once(tree) | CHATS
     for names, message in (
-        (FOR_PEOPLE, _made_for_people),
+        (FOR_PEOPLE | CHATS, _made_for_people),
         (SERVERS, _made_to_serve),
         (WITH_DEVICES, _made_for_devices),
     ):

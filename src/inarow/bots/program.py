@@ -280,7 +280,10 @@ def _without_main(
     reasons = {item: why_no_bot(item, form, path) for item, form in forms.items()}
     found = [reason for reason in reasons.values() if reason is not None]
     telling = [reason for reason in found if not reason.template.startswith(LITTLE)]
-    if telling and (only_parts or len(found) == len(reasons)):
+    # What lies deeper, and does not show that it is a bot, belongs to those at the top.
+    top = programs[0].parent
+    none = all(why or (item.parent != top and not forms[item]) for item, why in reasons.items())
+    if telling and (only_parts or none):
         return _no_bot_in(path, telling[0])
     for name, command in BUILT_WITH.items():
         if places := [item.parent for item in inside if item.name == name]:
@@ -316,7 +319,8 @@ def _no_bot_in(path: Path, reason: Message) -> Message:
 
 def _named(program: Path, folder: Path) -> str:
     """How to name a program of this folder: that of Gomocup's template is a folder itself."""
-    shown = program.parent if program.stem.lower() == "pisqpipe" else program
+    of_template = program.stem.lower() == "pisqpipe" and program.parent != folder
+    shown = program.parent if of_template else program
     return str(shown.relative_to(folder))
 
 

@@ -36,7 +36,9 @@ NO_NETWORK = re.compile(
     r"|EAI_AGAIN|ECONNREFUSED|Connection(Refused)?Error|URLError|UnknownHost|SocketException"
     r"|listen E(PERM|ACCES)|gaierror|BindException|address family not supported|api_?key"
 )
-USAGE = re.compile(r"(?im)^\s*usage\b.*|^.*arguments are required.*")
+USAGE = re.compile(
+    r"(?im)^\s*usage\b.*|^.*(arguments are required|(not enough|too few|missing) arguments?).*"
+)
 NAMED_ARGUMENT = re.compile(r"\bsys\.argv\[|\bargv\[\d")
 # What Python 3 says where Python 2 gave a list or a whole number, and numpy where it gave one.
 OF_OLD = re.compile(

@@ -91,7 +91,7 @@ def _lesson_rules(bot: str) -> Rules | None:
 
 def _print(checkup: Checkup, bot: Bot) -> None:
     if checkup.format == UNKNOWN:
-        print(_("{name}: a program that speaks no format that is known here", name=checkup.name))
+        print(_("{name}: a program whose format is not known", name=checkup.name))
     else:
         print(_("{name}: a bot that speaks {format}", name=checkup.name, format=checkup.format))
     print(_("Played: {game}", game=title(checkup.rules)))

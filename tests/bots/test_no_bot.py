@@ -40,7 +40,12 @@ READ = "import sys\nfor row in sys.stdin:\n    print(row)\n"
 FILES = [
     # other games, by their own words
     ("engine.py", READ + "print('uciok')\n", "engine.py plays chess, which is another game"),
-    ("player.py", READ + "# genmove black\n", "player.py plays Go, which is another game"),
+    ("player.py", READ + "# genmove black\n", "is written for GTP, which asks for moves in a"),
+    (
+        "parser.py",
+        READ + "'place_move field_width field_height your_botid'",
+        "parser.py plays Go, which is another game",
+    ),
     (
         "mine.py",
         (
@@ -239,6 +244,7 @@ FOLDERS = [
         {"pisqpipe.cpp": "int main() {}", "tries.cpp": "int main() {}"},
         "the one that is the bot, such as pisqpipe.cpp, tries.cpp",
     ),
+    ({"submission.tar.gz": "", "README.md": ""}, "holds an archive or a notebook, submission.tar"),
     ({"main.py": "import play\nplay.run(2)\n", "play.py": ASKS}, "main.py is a game for a person"),
 ]
 

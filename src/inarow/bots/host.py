@@ -306,7 +306,10 @@ def takes_observation(value: Any) -> bool:
     if isinstance(value, partial):
         value = value.func
     called = value.__new__ if inspect.isclass(value) else vars(type(value)).get("__call__")
-    own = not hasattr(value, "__code__")  # its first parameter is itself
+    try:
+        own = not hasattr(value, "__code__")  # its first parameter is itself
+    except Exception:  # as of a dict whose keys are attributes, too
+        return False
     code = getattr(called if own else value, "__code__", None)
     return (
         code is not None and code.co_varnames[own : min(1 + own, code.co_argcount)] in OBSERVATION

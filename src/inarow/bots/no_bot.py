@@ -52,8 +52,7 @@ OTHER_GAMES = (
     (Message("chess"), "uciok"),
     (Message("chess"), "chess.Board("),
     (Message("chess"), "checkmate", "knight", "bishop"),
-    (Message("Go"), "genmove"),
-    (Message("Go"), "gtp", "komi"),
+    (Message("Go"), "place_move", "field_width"),
     ("Halite", "import hlt"),
     ("Halite", "hlt/game.hpp"),
     ("Lux AI", "lux.game"),
@@ -86,6 +85,7 @@ CONTESTS = (
     ("Botzone", '"requests"', '"responses"'),
     ("Botzone", "'requests'", "'responses'"),
     ("Saiblo", "saiblo"),
+    ("GTP", "genmove"),
     ("Ludii", "extends ai", "game.game"),
 )
 CODING = re.compile(rb"([^\n]{0,500}\n)?[ \t\f]*#[^\n]{0,200}?coding[:=]")
@@ -155,7 +155,7 @@ SERVERS = set(
     """
     flask flask_socketio django fastapi aiohttp bottle tornado sanic quart starlette uvicorn falcon
     websockets websocket socketio cherrypy hug twisted http.server socketserver rest_framework grpc
-    socket paho
+    socket paho requests httpx urllib.request http.client
     """.split()
 )
 WITH_DEVICES = set(

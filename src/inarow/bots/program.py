@@ -268,6 +268,13 @@ def _without_main(
             path=shown,
             language=foreign[0],
         )
+    if packed := [] if below else [item for item in inside if is_packed(item)]:
+        return Message(
+            "the folder {path} holds an archive or a notebook, {name}: name that, unpacked if need"
+            " be",
+            path=shown,
+            name=str(packed[0].relative_to(path)),
+        )
     if not below or any(item.suffix.lower() in HARDWARE for item in inside):
         return Message(
             "the folder {path} holds no program in a language that is known here", path=shown
@@ -577,6 +584,8 @@ def _compiled(file: Path, own: Path, whole: bool, isolation: Isolation, seconds:
             roots = os.pathsep.join(sorted(map(str, {_java_root(item) for item in together})))
             only = ("-sourcepath", roots, "-d", "bot", str(file))
             tries.append(("/bin/sh", "-c", COMPILE, compiler, *only))
+        elif file.suffix.lower() == ".rs":  # of today, or else of 2015, as one file is by itself
+            tries.insert(0, ("/bin/sh", "-c", COMPILE, compiler, "--edition", "2021", *words))
         home = home_of(Path(compiler).resolve())
         hidden = () if whole else tuple(_other_programs(file))
         programs = [Program(command, (own, home), hidden=hidden) for command in tries]

@@ -113,6 +113,9 @@ def _lacks_its_world(fault: PlayerFault, where: str, form: str) -> Finding | Non
     for pattern, kind in ((NO_PERSON, Kind.FOR_PEOPLE), (NO_NETWORK, Kind.NETWORK)):
         if pattern.search(error):
             return Finding(kind, where, last, {"error": error})
+    if form in FOR_ONE_MOVE and NO_INPUT.search(error):
+        more = Message("it wants to read more than this game's board, as programs for others do")
+        return Finding(Kind.NOT_KNOWN, where, last, {"reason": more})
     if form in CALLED and NO_INPUT.search(error):
         return Finding(Kind.FOR_PEOPLE, where, last, {"error": error})
     return None

@@ -54,6 +54,7 @@ CASES = [
     Case("network", Kind.NETWORK, "ConnectionRefusedError"),
     Case("not_known", Kind.NOT_KNOWN, "asked like a program of HackerRank, it stops with", THREE),
     Case("not_greeted", Kind.NOT_KNOWN, "that are known here: it answers no greeting.", FIVE),
+    Case("wants_more", Kind.NOT_KNOWN, "to read more than this game's board", THREE),
     Case("miscalled", Kind.MISCALLED, "function choose, asked for a move, fails: IndexError"),
     Case("outdated", Kind.OUTDATED, "object of type 'filter' has no len()"),
     Case("ended", Kind.ENDED, "it ended, with exit code 0"),

@@ -68,7 +68,7 @@ def tree_rows(picture: TreePicture, boards: bool = False) -> Iterator[str]:
     >>> from inarow.rules import read_position
     >>> position = read_position("tic-tac-toe a1 b2 b1 c1 a3 a2 c2")
     >>> print("\n".join(tree_rows(tree_picture(trace_search(position)))))
-    alpha-beta, move b3, 5 nodes
+    Tic-tac-toe (3x3k3): alpha-beta, move b3, 5 nodes
     O: 0  [-3, 3]  → b3
     ├─ b3  X: 0  [-3, 3]  → c3
     │  └─ c3  O: 0  [-3, 3]  over

@@ -35,6 +35,7 @@ CASES = [
     Case("not_started", Kind.NOT_STARTED, "does not start: it ended, with exit code 3"),
     Case("lacks", Kind.LACKS, "pip install surely_not_installed"),
     Case("not_ready", Kind.NOT_READY, "must say ready, and it said a1"),
+    Case("unfilled", Kind.NOT_READY, "it does not answer START", FIVE, start=1.0),
     Case("not_flushed", Kind.NOT_FLUSHED, "stays in the output's buffer", start=1.0),
     Case("no_answer", Kind.NO_ANSWER, "no move within 0.3 s", seconds=0.3),
     Case("unfinished", Kind.UNFINISHED, "not returned a move after", seconds=0.3),
@@ -47,6 +48,7 @@ CASES = [
     Case("counts_from_zero", Kind.COUNTS_FROM_ZERO, "counts from 0, and the format counts from 1"),
     Case("illegal", Kind.ILLEGAL, "column d is full"),
     Case("exception", Kind.EXCEPTION, "ZeroDivisionError"),
+    Case("not_defined", Kind.NOT_DEFINED, "It uses best_of, which is defined nowhere"),
     Case("in_a_thread", Kind.EXCEPTION, "RuntimeError: no plan", seconds=0.3),
     Case("no_file", Kind.NO_FILE, "its folder does not have: book.txt"),
     Case("arguments", Kind.ARGUMENTS, "IndexError: list index out of range"),
@@ -150,6 +152,20 @@ def test_a_good_bot_has_no_faults() -> None:
     assert checkup.rules == THREE
     assert checkup.complete
     assert checkup.moves > 10
+
+
+def test_nobody_waits_when_the_half_minute_is_over() -> None:
+    """A bot that never answers may take an hour, but there is no time left: it is not blamed."""
+    for file in ("no_answer", "unfilled", "not_greeted"):
+        bot = open_bot(
+            HERE / "faulty" / f"{file}.py",
+            isolation=Isolation.LIMITS,
+            limits=BotLimits(start=3600.0, margin=3600.0),
+        )
+        checkup = check_bot(bot, FIVE, seconds=3600.0, began=time.monotonic() - 3600)
+        assert [found.kind for found in checkup.findings] == [Kind.NO_ANSWER]
+        assert "half a minute was too short to start it" in str(checkup.findings[0].cause)
+        assert (checkup.moves, checkup.complete) == (0, False)
 
 
 def test_it_finds_out_what_a_bot_can_play() -> None:

@@ -138,6 +138,39 @@ FILES = [
     ("Makefile", "all:\n\tcc main.c\n", "is a file of a project, which is not the program"),
     ("mine.mojo", "fn main(): pass", "is a program in Mojo, which is not compiled here"),
     ("libmine.so", "\x7fELF", "is a library that programs use"),
+    ("go.mod", "module mine\n", "is a file of a project, which is not the program"),
+    ("mine.pro", "QT += widgets\n", "is a file of a project"),
+    ("mine.v", "module mine(input a);\nendmodule\n", "is a description of hardware"),
+    ("mine.v", "fn main() {}\n", "is a program in V, which is not compiled here"),
+    ("mine.ahk", "MsgBox hello", "is a program in AutoHotkey, which is not compiled here"),
+    ("mine.h", "int best(int *cells);", "is a part of a program, which others include"),
+    ("mine.ttf", "\x00\x01\x00", "is a font, and no bot"),
+    ("mine.xlsm", "PK\x03\x04", "is data, and no bot"),
+    ("mine.pyw", "import tkinter\ntkinter.Tk().mainloop()\n", "for people (it uses tkinter)"),
+    # what is used when it is loaded, and what only looks like HackerRank's
+    (
+        "app.py",
+        "import streamlit as st\nif st.session_state:\n    pass\ndef best(board):\n    return 0\n",
+        "a program for people (it uses streamlit)",
+    ),
+    (
+        "api.py",
+        "import requests\nclass Bot:\n    def nextMove(self, board):\n        requests.get('')\n",
+        "a server, or talks with one (it uses requests)",
+    ),
+    # blockchains, merges, other contests
+    ("game.cpp", "[[eosio::action]]\nvoid game::move() { }\n", "a contract of a blockchain"),
+    ("lib.rs", "use anchor_lang::prelude::*;\npub mod game { }\n", "(it uses anchor_lang)"),
+    ("wallet.js", "const { ethers } = require('ethers');\n", "(it uses ethers)"),
+    ("chain.py", "import web3\nweb3.Web3()\n", "a contract of a blockchain, or asks one"),
+    (
+        "mine.py",
+        "def choose(board):\n<<<<<<< HEAD\n    a\n=======\n    b\n>>>>>>> theirs\n",
+        "the marks of a merge that was not finished, in line 2",
+    ),
+    ("mine.py", READ + "from ants import Ants\n", "plays Ants, which is another game"),
+    ("Mine.java", "import robocode.*;\nclass Mine { }", "plays Robocode, which is another"),
+    ("prisoners_dilemma.py", "def choose(board):\n    return 0\n", "plays another game"),
 ]
 
 
@@ -194,6 +227,7 @@ SPRING = (
 )
 ASKS = "class Game:\n    def run(self):\n        return input('Choose a column: ')\n"
 AI_GAMES = "import sys\nfor row in sys.stdin:\n    print('place_disc 3', flush=True)\n"
+BRAIN = " ABOUT BEGIN TURN START\n"
 SWING = "import javax.swing.JFrame;\nclass Show extends JFrame { }\n"
 FOLDERS = [
     ({"index.html": "", "js/a.js": "", "js/b.js": ""}, "is a web page, and no bot"),
@@ -246,6 +280,47 @@ FOLDERS = [
     ),
     ({"submission.tar.gz": "", "README.md": ""}, "holds an archive or a notebook, submission.tar"),
     ({"main.py": "import play\nplay.run(2)\n", "play.py": ASKS}, "main.py is a game for a person"),
+    # what a project says that it needs
+    ({"package.json": '{"dependencies": {"react": "^18.2"}}', "src/App.jsx": ""}, "it uses react"),
+    ({"pubspec.yaml": "dependencies:\n  flutter:\n", "lib/main.dart": ""}, "it uses flutter"),
+    ({"Gemfile": "gem 'rails', '~> 7'\n", "a/b.rb": "", "a/c.rb": ""}, "one (it uses rails)"),
+    (
+        {"build.gradle": 'id "com.android.application"', "app/Main.java": "class Main { }"},
+        "a program for people (it uses com.android)",
+    ),
+    (
+        {"package.json": '{"dependencies": {"express": "^4"}}', "routes/game.js": "x()"},
+        "is a server, or talks with one (it uses express)",
+    ),
+    # bots in several languages, robots, other contests whose files show it together
+    (
+        {"cpp/main.cpp": f"//{BRAIN}int main() {{ }}", "py/brain.py": f"{READ}#{BRAIN}"},
+        "the one that is the bot, such as cpp/main.cpp, py/brain.py",
+    ),
+    (
+        {
+            "CMakeLists.txt": "",
+            "game/node.py": "import rclpy\nrclpy.init()\n",
+            "launch/all.launch.py": "def launch():\n    pass\n",
+            "launch/some.launch.py": "def launch():\n    pass\n",
+        },
+        "works with a browser, a screen or a device (it uses rclpy)",
+    ),
+    (
+        {
+            "run/Run.java": "class Run { public static void main(String[] a) { } }",
+            "run/Try.java": "class Try { public static void main(String[] a) { } }",
+            "wits/Mine.java": "import game.Game;\nclass Mine extends AI { }",
+        },
+        "is written for Ludii",
+    ),
+    (
+        {
+            "main.py": f"import move\n{READ}# field_width field_height your_bot\n",
+            "move.py": "answer = 'place_move'",
+        },
+        "main.py plays Go, which is another game",
+    ),
 ]
 
 
@@ -339,6 +414,30 @@ def test_python_reads_utf_8(encoding: str, tmp_path: Path) -> None:
 def test_a_link_to_nowhere_is_named(tmp_path: Path) -> None:
     (tmp_path / "mine.py").symlink_to("../gone/agent.py")
     assert "it is a link to ../gone/agent.py, which is not there" in refusal(tmp_path / "mine.py")
+
+
+def test_a_link_that_leads_out_of_its_folder_says_so(tmp_path: Path) -> None:
+    files = {"theirs/agent.py": "def choose(board):\n    return 0\n", "mine/other.py": ""}
+    folder(tmp_path, files)
+    (tmp_path / "mine" / "agent.py").symlink_to("../theirs/agent.py")
+    said = refusal(tmp_path / "mine" / "agent.py")
+    assert f"is a link to {tmp_path / 'theirs' / 'agent.py'}, which lies outside" in said
+    (tmp_path / "theirs" / "same.py").symlink_to("agent.py")
+    assert open_bot(tmp_path / "theirs" / "same.py").format.name == "function"
+
+
+def test_what_a_project_needs_does_not_hide_its_bot(tmp_path: Path) -> None:
+    needs = '{"devDependencies": {"express": "^4"}}'
+    bot = "#!/usr/bin/env python3\n# move? ready hello\nimport sys\nsys.stdin.read()\n"
+    path = folder(tmp_path, {"package.json": needs, "src/wits.py": bot})
+    assert open_bot(path).format.name == "text"
+
+
+def test_the_agent_takes_two_values_at_most(tmp_path: Path) -> None:
+    agent = "def agent(obs, config):\n    return 2\n"
+    helper = "def worth(obs, player, config):\n    return player\n"
+    (tmp_path / "mine.py").write_text(agent + helper)
+    assert move_of(tmp_path / "mine.py") == "c1"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "utf-16", "cp1251"])

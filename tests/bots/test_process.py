@@ -12,7 +12,7 @@ import pytest
 
 from bots.support import HERE, SECONDS
 from inarow.bots import BotLimits, Isolation, open_bot
-from inarow.bots.process import BotProcess, Gone, Late, Use
+from inarow.bots.process import BotProcess, Gone, Late, OutOfTime, Use
 from inarow.bots.program import Program
 from inarow.players import Abilities, PlayerFault, ask
 from inarow.rules import Game, Position, Reason, Rules, Side
@@ -53,6 +53,21 @@ def test_letters_of_any_language_and_bytes_of_none() -> None:
     bot.start_clock()
     assert bot.read(SECONDS) == "ход"
     assert bot.read(SECONDS) == "\ufffd\ufffd"
+    bot.end()
+
+
+def test_nobody_waits_for_a_bot_beyond_the_time_of_who_asks() -> None:
+    """Neither until it starts, nor until it reads, nor for its answer, whatever its limits say."""
+    program = Program((sys.executable, "-c", "import time\ntime.sleep(3600)"))
+    limits = BotLimits(start=3600.0, margin=3600.0)
+    bot = BotProcess(program, limits, Isolation.LIMITS, until=time.monotonic())
+    for wait in (
+        bot.wait_until_begun,
+        lambda: bot.send("go\n" * 1_000_000),
+        lambda: bot.read(3600.0),
+    ):
+        with pytest.raises(OutOfTime, match="no time left"):
+            wait()
     bot.end()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import ClassVar, TypeVar
 
 from inarow.bots.formats.format import Format, NoMove, Turn
 from inarow.bots.isolation import BotLimits, Isolation
-from inarow.bots.process import BotProcess, Gone, Late, Trouble
+from inarow.bots.process import BotProcess, Gone, Late, OutOfTime, Trouble
 from inarow.bots.program import Program
 from inarow.players import Abilities, BadPlayer, PlayerFault
 from inarow.players.fault import MachineFault
@@ -43,6 +44,7 @@ class Bot(Abilities):
     limits: BotLimits = field(default_factory=BotLimits)
     seed: int | None = None  # for its dice, if it wants them thrown the same again
     oddities: list[str] = field(default_factory=list, compare=False)
+    until: float = field(default=math.inf, compare=False)  # when nobody waits for it any longer
     startup: float = field(default=0.0, init=False, compare=False)  # seconds to get ready
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
     _forgiven: float = field(default=0.0, init=False, repr=False, compare=False)
@@ -179,7 +181,7 @@ class Bot(Abilities):
         assert self._ready_for is not None
         try:
             self._process = process = BotProcess(
-                self.program, self.limits, self.isolation, self.seed
+                self.program, self.limits, self.isolation, self.seed, self.until
             )
         except OSError as error:
             why = error.strerror or str(error)
@@ -196,7 +198,7 @@ class Bot(Abilities):
                 process.end()
                 return self._begin(position)
             message = trouble.message
-            if isinstance(trouble, Late):
+            if isinstance(trouble, Late) and not isinstance(trouble, OutOfTime):
                 message = Message("it was not ready within {n} s", n=f"{self.limits.start:g}")
             raise self._fault(trouble.reason, message, position) from None
         if position is None:

@@ -319,6 +319,7 @@ def run_to_end(
 
     Raises TimeoutError, also when it is stopped, or OSError if it can't be started.
     """
+    deadline = time.monotonic() + seconds
     guarded = Guarded(program, limits, isolation)
     news = guarded.control.fileno()
     streams = (guarded.stdout.fileno(), guarded.stderr.fileno(), news)
@@ -339,7 +340,6 @@ def run_to_end(
             elif not data:
                 poll.unregister(stream)
 
-    deadline = time.monotonic() + seconds
     try:
         guarded.close_input()
         while b"\nx " not in texts[news] and not guarded.over:

@@ -294,8 +294,19 @@ def last_of(names: dict[str, Any], strict: bool) -> Function | None:
         ]
         if not own and texts:  # which the file would write into another
             return last_of(gently_executed(texts[-1], "<text>"), strict=False)
-        found = own or found
+        fitting = [value for value in own if fewest(value) <= 2]  # others help the agents
+        found = fitting or own or found
     return found[-1] if found else None
+
+
+def fewest(value: Any) -> int:
+    """How many values a function wants at least; 0 if that is not known."""
+    try:
+        wanted = inspect.signature(value).parameters.values()
+    except (TypeError, ValueError):
+        return 0
+    plain = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(one.kind in plain and one.default is one.empty for one in wanted)
 
 
 def takes_observation(value: Any) -> bool:

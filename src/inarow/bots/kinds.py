@@ -67,6 +67,38 @@ OTHER_LANGUAGES = {
     ".mojo": "Mojo",
     ".vba": "Visual Basic",
     ".ino": "Arduino's C++",
+    ".nlogo": "NetLogo",
+    ".nb": "Wolfram's language",
+    ".wl": "Wolfram's language",
+    ".ahk": "AutoHotkey",
+    ".au3": "AutoIt",
+    ".pyx": "Cython",
+    ".sml": "Standard ML",
+    ".vala": "Vala",
+    ".gleam": "Gleam",
+    ".roc": "Roc",
+    ".lean": "Lean",
+    ".agda": "Agda",
+    ".gml": "GameMaker's language",
+    ".luau": "Roblox's Lua",
+    ".applescript": "AppleScript",
+    ".f": "Fortran",
+    ".f03": "Fortran",
+    ".ada": "Ada",
+    ".mojom": "Mojo",
+    ".apl": "APL",
+    ".ijs": "J",
+    ".rex": "Rexx",
+    ".rexx": "Rexx",
+    ".abap": "ABAP",
+    ".sas": "SAS",
+    ".cljs": "ClojureScript",
+    ".bf": "Brainfuck",
+    ".fsx": "F#",
+    ".csx": "C#",
+    ".move": "Move",
+    ".cairo": "Cairo",
+    ".vy": "Vyper",
 }
 # Languages whose programs are started by another one, which we don't do ourselves.
 STARTED = {
@@ -94,11 +126,22 @@ STARTED = {
     ".st": ("Smalltalk", "gst"),
     ".kts": ("Kotlin", "kotlin"),
     ".sc": ("Scala", "scala"),
+    ".rmd": ("R", "Rscript"),
+    ".cl": ("Lisp", "sbcl --script"),
+    ".ss": ("Scheme", "guile"),
+    ".fth": ("Forth", "gforth"),
+    ".sage": ("Sage", "sage"),
+    ".fish": ("fish", "fish"),
+    ".zsh": ("zsh", "zsh"),
 }
 # What is a program in Prolog, where Perl has the ending: facts, rules and directives.
 OF_PROLOG = re.compile(
     r"^\s{0,9}(:-|\?-)|^[a-z]\w{0,40}\([^\n]{0,200}\)\s{0,9}(:-|\.)", re.MULTILINE
 )
+OF_HARDWARE = re.compile(
+    r"^[ \t]{0,9}(endmodule\b|module\s+\w+\s*[(;#])", re.MULTILINE
+)  # where V has the ending .v
+OF_QT = re.compile(r"^\s{0,9}(QT|TEMPLATE|TARGET|SOURCES|CONFIG)\s{0,9}[+]?=", re.MULTILINE)
 OF_PERL = re.compile(r"^\s{0,9}(use|my|sub|our|require|package)\s", re.MULTILINE)
 PROJECT = Message("a file of a project, which is not the program itself")
 OF_A_PROJECT = re.compile(
@@ -106,6 +149,7 @@ OF_A_PROJECT = re.compile(
     r"|requirements\.txt|package(-lock)?\.json|tsconfig\.json|pom\.xml|build\.gradle|cargo\.toml"
     r"|pyproject\.toml|setup\.cfg|go\.(mod|sum)"
 )
+HARDWARE = Message("a description of hardware")
 LIBRARY = Message("a library that programs use")
 # What lies beside bots and is none, by how its name ends or by its first bytes.
 OTHER_KINDS = {
@@ -119,7 +163,11 @@ OTHER_KINDS = {
         (b"id3", b"oggs", b"riff"),
     ),
     Message("a document"): (
-        ("pdf", "tex", "doc", "docx", "odt", "ppt", "pptx", "rtf", "md", "rst", "odp", "epub"),
+        (
+            *("pdf", "tex", "doc", "docx", "odt", "ppt", "pptx", "rtf", "md"),
+            *("rst", "odp", "epub", "bib", "pages", "key", "pptm", "docm", "diff"),
+            *("patch", "drawio", "url", "webloc", "lnk"),
+        ),
         (b"%pdf", b"{\\rtf"),
     ),
     Message("data"): (
@@ -127,27 +175,45 @@ OTHER_KINDS = {
             *("csv", "tsv", "json", "jsonl", "xml", "yml", "yaml", "toml", "ini", "cfg", "lock"),
             *("blend", "mat", "sav", "model", "weights"),
             *("npz", "npy", "pkl", "pickle", "h5", "hdf5", "pt", "pth", "onnx", "dat", "db"),
+            *("xlsm", "xlsb", "accdb", "mdb", "ndjson", "jsonc", "json5", "fen", "npk", "gguf"),
+            *("feather", "proto", "env", "map", "unity", "prefab", "asset", "meta", "bin", "eps"),
             *("sqlite", "sql", "xls", "xlsx", "ods", "ckpt", "pb", "tflite", "parquet", "joblib"),
             *("keras", "safetensors", "arff", "psq", "sgf", "pgn", "log", "properties"),
         ),
         (b"\x93numpy", b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05", b"sqlite format"),
     ),
+    Message("a font"): (("ttf", "otf", "woff", "woff2", "fnt"), (b"woff",)),
+    Message("a part of a program, which others include"): (
+        ("h", "hpp", "hh", "hxx", "inl", "inc", "tpp", "ipp", "pxd", "pyi", "mli", "hrl"),
+        (),
+    ),
     Message("a compiled class of Java"): (("class",), (b"\xca\xfe\xba\xbe",)),
     Message("a compiled module of Python"): (("pyc", "pyo", "pyd"), ()),
     LIBRARY: (("so", "dll", "dylib", "a", "lib", "o", "obj"), ()),
     PROJECT: (
-        *(("sln", "csproj", "vcxproj", "fsproj", "vbproj", "pbxproj", "iml", "cmake"),),
+        (
+            *("yyp", "godot", "tscn", "tres", "gradle", "cabal", "gemspec", "pro", "nimble"),
+            *("dub", "sln", "csproj", "vcxproj", "fsproj", "vbproj", "pbxproj", "iml", "cmake"),
+        ),
         (b"microsoft visual studio solution",),
     ),
     Message("WebAssembly, which pages run"): (("wasm", "wat"), (b"\0asm",)),
-    Message("a description of hardware"): (("vhd", "vhdl", "sv", "qsf", "xdc", "ucf"), ()),
+    HARDWARE: (("vhd", "vhdl", "sv", "qsf", "xdc", "ucf"), ()),
     Message("a script for Windows"): (("bat", "cmd", "vbs"), (b"@echo off",)),
     Message("an archive that is not unpacked here"): (
-        ("7z", "rar", "gz", "bz2", "xz", "zst", "cab", "iso"),
+        (
+            *("egg", "pyz", "love", "jmod", "war", "ear", "lz4", "br", "lzma"),
+            *("z", "7z", "rar", "gz", "bz2", "xz", "zst", "cab", "iso"),
+        ),
         (b"7z\xbc\xaf", b"rar!"),
     ),
     Message("an app to install"): (
-        ("apk", "ipa", "msi", "dmg", "deb", "rpm", "appx", "xpi", "crx", "whl", "sb2", "sb3"),
+        (
+            *("apk", "ipa", "msi", "dmg", "deb", "rpm", "appx", "xpi", "crx"),
+            *("whl", "sb2", "sb3", "aab", "aia", "swf", "nes", "gb", "gba"),
+            *("rom", "8xp", "xap", "snap", "flatpak", "appimage", "unitypackage", "rbxl", "llsp"),
+            *("ev3", "uf2", "hex", "c3p", "jad"),
+        ),
         (),
     ),
 }
@@ -170,12 +236,16 @@ CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b\x1a\b"})  # what is in no text
 
 def suffix_of(file: Path) -> str:
     """How the names of files in this language end; a script's is known by its first line."""
-    suffix = file.suffix.lower()
+    suffix = {".pyw": ".py"}.get(file.suffix.lower(), file.suffix.lower())
     if suffix == ".pl" and file.is_file():
         with file.open("rb") as stream:
             text = stream.read(1 << 16).decode("latin-1")
         prolog = OF_PROLOG.search(text) and not OF_PERL.search(text) and text[:2] != "#!"
         return ".prolog" if prolog else suffix
+    if suffix == ".v" and file.is_file():
+        with file.open("rb") as stream:
+            text = stream.read(1 << 16).decode("latin-1")
+        return ".sv" if OF_HARDWARE.search(text) else suffix
     if suffix or not file.is_file() or program_kind(file) != "script":
         return suffix
     with file.open("rb") as stream:
@@ -196,13 +266,16 @@ def what_else(file: Path) -> Message | None:
     """
     suffix = suffix_of(file)
     kind = program_kind(file)
-    if kind == "script" or suffix in OTHER_LANGUAGES or suffix in STARTED:
-        return None
     with file.open("rb") as stream:
         start = stream.read(1 << 12)
-    ending = suffix.removeprefix(".")
-    if kind == "" and OF_A_PROJECT.fullmatch(file.name):
+    text = start.decode("latin-1")
+    if kind == "" and (
+        OF_A_PROJECT.fullmatch(file.name) or (suffix == ".pro" and OF_QT.search(text))
+    ):
         return PROJECT
+    if kind == "script" or suffix in OTHER_LANGUAGES or suffix in STARTED:
+        return None
+    ending = suffix.removeprefix(".")
     if kind != "":
         return LIBRARY if ending in OTHER_KINDS[LIBRARY][0] else None
     if file.name.lower().endswith(WEIGHTS):

@@ -57,6 +57,15 @@ OTHER_GAMES = (
     ("Halite", "hlt/game.hpp"),
     ("Lux AI", "lux.game"),
     ("Battlesnake", "battlesnake"),
+    ("Planet Wars", "PlanetWars"),
+    ("Ants", "from ants import"),
+    ("Robocode", "import robocode."),
+    ("Vindinium", "vindinium"),
+    ("RLBot", "from rlbot"),
+    ("Battlecode", "import battlecode"),
+    ("Terminal", "gamelib.AlgoCore"),
+    ("Screeps", "module.exports.loop", "Game.creeps"),
+    (Message("poker"), "skeleton.bot"),
 )
 # What programs for HackerRank's other games answer with, and how other games are called: in the
 # names of files and folders, read as words.
@@ -68,7 +77,10 @@ OTHER_TITLES = re.compile(
     r"|mine ?sweeper|([8n]|15) ?puzzle|sliding puzzle|wordle|hangman|rock paper|mastermind"
     r"|quoridor|abalone|pentago|quarto|ataxx|dots (and )?boxes|nine mens? morris|bot ?clean"
     r"|cleaning bot|bot saves? princess|hungry geese|halite|lux ai|cart ?pole|monopoly|catan"
-    r"|warlight)\b"
+    r"|warlight|blokus|domineering|hanoi|ludo|sokoban|nonogram|kakuro|scrabble|boggle|yahtzee"
+    r"|rubiks?|prisoners? dilemma|game of life|flappy ?bird|pong|space invaders|frozen ?lake"
+    r"|mountain ?car|lunar ?lander|travell?ing salesman|(n|eight|8) ?queens|onitama|santorini"
+    r"|havannah|robocode|screeps|hex (bot|ai|game|board|player)|nim (bot|ai|game|player))\b"
 )
 OURS = re.compile(
     r"tic.?tac|ttt|tateti|connect|(four|4|five|5) in (a|an|one)|gomoku|gobang|gomocup|renju|omok"
@@ -92,6 +104,7 @@ CODING = re.compile(rb"([^\n]{0,500}\n)?[ \t\f]*#[^\n]{0,200}?coding[:=]")
 OF_PYTHON_2 = re.compile(
     r"Missing parentheses in call to|multiple exception types must|leading zeros in decimal"
 )
+MERGING, MERGED = re.compile(r"^<{7} \S", re.MULTILINE), re.compile(r"^>{7} \S", re.MULTILINE)
 STUB = re.compile(r"Auto-generated code below|Write an (action|answer) (using|to) ")
 
 # People. What a program writes for them, if not among its errors.
@@ -164,10 +177,11 @@ WITH_DEVICES = set(
     machine microbit micropython umqtt pew pyb neopixel pyttsx3 speech_recognition
     """.split()
 )
+CHAINS = set("pyteal brownie web3 vyper algopy beaker solana seahorse ape algosdk boa".split())
 # The same in other languages: what follows an import, an include or a require.
 IMPORTED = {
     ".java": r"^[ \t]*import\s+(?:static\s+)?({names})",
-    ".c": r"^[ \t]*#[ \t]*include\s*[<\"]({names})",
+    ".c": r"^[ \t]*(?:#[ \t]*include\s*[<\"]|\[\[)({names})",
     ".js": r"(?:\brequire\(\s*|\bfrom\s+)[\"'](?:node:)?({names})[\"']",
     ".go": r"^[ \t]*(?:import[ \t]+)?\w*[ \t]*\"((?:[\w./-]*/)?(?:{names}))(?:/[\w./-]*)?\"",
     ".rs": r"^[ \t]*(?:use|extern crate)[ \t]+({names})\b",
@@ -176,6 +190,37 @@ IMPORTED = {
 }
 LIKE = {".cc": ".c", ".cpp": ".c", ".cxx": ".c", ".mjs": ".js", ".cjs": ".js", ".ts": ".js"}
 LIKE |= dict.fromkeys((".h", ".hpp", ".hh", ".inl"), ".c")
+# What a project says that it needs, where it does so, and the packages for people and servers.
+NEEDS = {
+    "package.json": r"\"({names})\"\s*:\s*\"[\^~\d>=*wl]",
+    "Cargo.toml": r"^[ \t]*({names})[ \t]*=",
+    "pubspec.yaml": r"^[ \t]*({names})[ \t]*:",
+    "pom.xml": r"<artifactId>({names})[\w-]*</artifactId>",
+    "build.gradle": r"[\"'](?:[\w.]+:)?({names})",
+    "build.gradle.kts": r"[\"'](?:[\w.]+:)?({names})",
+    "go.mod": r"/({names})(?:/v\d+)?[ \t]+v\d",
+    "Gemfile": r"^[ \t]*gem[ \t]+[\"']({names})[\"']",
+    "composer.json": r"\"({names})/[\w-]+\"\s*:",
+}
+OF_PEOPLE = {
+    "package.json": r"react(?:-dom|-native)?|vue|svelte|next|nuxt|@angular/core|phaser|pixi\.js"
+    r"|three|electron|expo|preact|solid-js|discord\.js|telegraf|grammy|node-telegram-bot-api|@slack/bolt",
+    "pubspec.yaml": r"flutter|flame",
+    "pom.xml": r"javafx|libgdx|gdx|JDA|telegrambots|lanterna",
+    "build.gradle": r"com\.android|javafx|gdx|androidx|openjfx|JDA",
+    "Gemfile": r"gosu|ruby2d|discordrb",
+}
+OF_PEOPLE["build.gradle.kts"] = OF_PEOPLE["build.gradle"]
+OF_SERVERS = {
+    "package.json": r"express|koa|fastify|@nestjs/core|socket\.io|ws|hapi|boardgame\.io|colyseus",
+    "pom.xml": r"spring-boot|javalin|quarkus|jersey|vertx|micronaut",
+    "build.gradle": r"org\.springframework|io\.javalin|io\.ktor|spring-boot",
+    "Gemfile": r"rails|sinatra",
+    "composer.json": r"laravel|symfony|slim",
+    "pubspec.yaml": r"shelf",
+}
+OF_SERVERS["build.gradle.kts"] = OF_SERVERS["build.gradle"]
+OF_SERVERS["go.mod"] = "gin|websocket|mux|echo|fiber|chi|grpc"
 PEOPLES = {
     ".java": r"javax\.swing|java\.awt|java\.applet|javafx|android\.|com\.badlogic\.gdx"
     r"|processing\.core|net\.dv8tion|org\.telegram|com\.googlecode\.lanterna",
@@ -202,10 +247,19 @@ SERVING = {
     ".rs": r"actix_web|warp|rocket|axum|hyper|tide|tokio_tungstenite|tonic|std::net",
     ".rb": r"sinatra|rails|socket|webrick|rack",
 }
+OF_PEOPLE |= {"Cargo.toml": PEOPLES[".rs"], "go.mod": PEOPLES[".go"]}
+OF_SERVERS["Cargo.toml"] = r"actix-web|warp|rocket|axum|hyper|tide|tokio-tungstenite|tonic"
 DEVICES = {
     ".c": r"Arduino\.h|LiquidCrystal|Adafruit\w*|Wire\.h|avr/|pico/",
     ".js": r"puppeteer|playwright|selenium-webdriver|johnny-five|robotjs",
     ".java": r"org\.openqa\.selenium|lejos",
+}
+CONTRACTS = {
+    ".c": r"eosio|eosiolib|sysio|hookapi\.h",
+    ".js": r"near-sdk-js|ethers|web3|hardhat|@solana/\S+|@openzeppelin/\S+|truffle",
+    ".rs": r"near_sdk|anchor_lang|solana_program|cosmwasm_std|ink|ink_lang|multiversx_sc"
+    r"|soroban_sdk|stylus_sdk",
+    ".go": r"chaincode|fabric-contract-api-go|go-ethereum|cosmos-sdk",
 }
 REQUIRED = re.compile(r"""\b(?:require\(\s*|from\s+)["'](\.[^"'\n]{1,200})["']""")
 MOST_MODULES = 30  # of a program that are looked at
@@ -252,6 +306,14 @@ def why_no_bot(file: Path, known: str | None = None, folder: Path | None = None)
         return Message(
             "{file} is a web page, as is saved in place of a file: fetch the file itself", file=name
         )
+    found = MERGING.search(text)
+    if found and MERGED.search(text, found.end()):
+        return Message(
+            "{file} has the marks of a merge that was not finished, in line {n}: choose one of the"
+            " versions",
+            file=name,
+            n=text.count("\n", 0, found.start()) + 1,
+        )
     if message := _another_game(file, text, known, folder):
         return message
     if suffix in (".js", ".mjs", ".php") and OF_A_PAGE.search(text) and not READS.search(text):
@@ -274,7 +336,7 @@ def why_no_bot(file: Path, known: str | None = None, folder: Path | None = None)
     if suffix == ".py":
         return _why_no_bot_of_python(file, python_of(text), known, folder)
     if known is None and folder is None and _is_part(suffix, text):
-        return _part(file)
+        return _made_for_others(name, text, LIKE.get(suffix, suffix)) or _part(file)
     directed = len(set(DIRECTION.findall(text))) > 2
     if known not in WEAK or (known and directed):
         return _by_its_name(name) if known in WEAK else None
@@ -288,8 +350,8 @@ def why_no_bot(file: Path, known: str | None = None, folder: Path | None = None)
                 return message
             if question := _prompt(part, suffix) or _sentence(part):
                 return for_a_person(name, question)
-        if message := _of_a_contest(file, text, folder):
-            return message
+            if message := _of_a_contest(file, part, folder):
+                return message
     return _by_its_name(name) if directed else None
 
 
@@ -315,7 +377,7 @@ def _why_no_bot_of_python(
     if question:
         return for_a_person(name, question)
     if known in (None, "function"):
-        plays = _has_function(tree)
+        plays = _has_function(tree) and (known is not None or reads(tree))
         if message := _uses(file, tree, plays) or _of_a_contest(file, text, folder):
             return message
         if not (plays and known) and TALKS_WITH_PROGRAMS.search(text):
@@ -337,6 +399,18 @@ def _why_no_bot_of_python(
                 file=name,
             )
     return _by_its_name(name) if known is None and len(set(DIRECTION.findall(text))) > 2 else None
+
+
+def why_no_project(files: list[Path]) -> Message | None:
+    """Why a project is no bot, by what it says that it needs."""
+    for file in files:
+        pattern = NEEDS.get(file.name, "")
+        for names, message in ((OF_PEOPLE, _made_for_people), (OF_SERVERS, _made_to_serve)):
+            listed = names.get(file.name, "")
+            words = pattern.replace("{names}", listed)
+            if listed and (found := re.search(words, decoded(start_of(file)), re.MULTILINE)):
+                return message(file.parent.name, found[1])
+    return None
 
 
 def decoded(data: bytes) -> str:
@@ -560,6 +634,7 @@ def _uses(file: Path, tree: ast.Module, plays: bool) -> Message | None:
         (FOR_PEOPLE | CHATS, _made_for_people),
         (SERVERS, _made_to_serve),
         (WITH_DEVICES, _made_for_devices),
+        (CHAINS, _made_for_chains),
     ):
         if found := imported & names - own:
             return message(file.name, min(found))
@@ -593,12 +668,22 @@ def _made_for_devices(name: str, package: str) -> Message:
     )
 
 
+def _made_for_chains(name: str, package: str) -> Message:
+    return Message(
+        "{file} is a contract of a blockchain, or asks one (it uses {package}), and no bot: a bot"
+        " is given the board and answers with a move",
+        file=name,
+        package=package,
+    )
+
+
 def _made_for_others(name: str, text: str, kind: str) -> Message | None:
     """The same of a source in another language than Python, whose files end so."""
     for names, message in (
         (PEOPLES, _made_for_people),
         (SERVING, _made_to_serve),
         (DEVICES, _made_for_devices),
+        (CONTRACTS, _made_for_chains),
     ):
         if kind in names:
             pattern = IMPORTED[kind].replace("{names}", names[kind])
@@ -612,20 +697,19 @@ def _has_function(tree: ast.Module) -> bool:
 
 
 def _used_at_once(tree: ast.Module) -> set[str]:
-    """The packages of which something is called when the file is loaded, as in `pygame.init()`."""
+    """The packages of which something is used when the file is loaded, as in `pygame.init()`."""
     defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
     work = [
         node
         for node in tree.body
-        if not isinstance(node, defined)
+        if not isinstance(node, defined | ast.Import | ast.ImportFrom)
         and not (isinstance(node, ast.If) and "__name__" in ast.unparse(node.test))
     ]
-    called = [part.func for node in work for part in ast.walk(node) if isinstance(part, ast.Call)]
-    names = {part.id for call in called for part in ast.walk(call) if isinstance(part, ast.Name)}
+    names = {part.id for node in work for part in ast.walk(node) if isinstance(part, ast.Name)}
     of = {
-        alias.asname or alias.name: node.module or ""
+        alias.asname or alias.name: getattr(node, "module", alias.name) or ""
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
+        if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
     }
     return names | {of[name].partition(".")[0] for name in names & of.keys()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import re
 import select
@@ -57,6 +58,13 @@ class NotWanted(Late):
         super().__init__("it did not move when it was told to stop")
 
 
+class OutOfTime(Late):
+    """Whoever asks has no time left, however little of it the bot has had."""
+
+    def __init__(self) -> None:
+        super().__init__("there was no time left to wait for it")
+
+
 class Gone(Trouble):
     """The bot has ended, or closed its output, or was ended for what it did."""
 
@@ -65,7 +73,8 @@ class BotProcess:
     """One process of a bot, behind a warden that ends it and everything it started.
 
     `send` starts the clock; `read` waits until the deadline. Time that the bot had to wait
-    for a busy processor is not charged: see `seconds`.
+    for a busy processor is not charged: see `seconds`. But at `until`, by the monotonic clock,
+    nobody waits any longer.
     """
 
     def __init__(
@@ -74,8 +83,10 @@ class BotProcess:
         limits: BotLimits,
         isolation: Isolation,
         seed: int | None = None,
+        until: float = math.inf,
     ) -> None:
         self.limits = limits
+        self._until = until
         self.seed = seed
         self.own = program.own
         self.exit: str | None = None
@@ -123,6 +134,7 @@ class BotProcess:
         """Wait until the program has started, so that our own delay is not its fault."""
         deadline = time.perf_counter() + self.limits.start
         while not self._begun and self.exit is None and time.perf_counter() < deadline:
+            self._check_time()
             self._listen(LISTEN)
 
     def end(self, patient: bool = False) -> None:
@@ -203,6 +215,7 @@ class BotProcess:
             except BlockingIOError:
                 if time.perf_counter() > deadline:
                     raise Late("it does not read its input") from None
+                self._check_time()
                 self._listen(LISTEN)
             except OSError:
                 return
@@ -214,7 +227,7 @@ class BotProcess:
     def read(self, seconds: float | None, stop: threading.Event | None = None) -> str:
         """The bot's next line, within so many seconds of `send`.
 
-        Raises Late, Gone, or NotWanted when `stop` is set.
+        Raises Late, Gone, NotWanted when `stop` is set, or OutOfTime.
         """
         allowed = None if seconds is None else seconds + self.limits.margin
         while True:
@@ -235,7 +248,12 @@ class BotProcess:
                 wait = min(wait, max(left, 0.002))
             if stop is not None and stop.is_set():
                 raise NotWanted
+            self._check_time()
             self._listen(wait)
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._until:
+            raise OutOfTime
 
     @property
     def seconds(self) -> float:

@@ -166,6 +166,13 @@ def find_file(path: Path) -> Path:
     if not path.exists():
         raise BadPlayer("there is no bot {path}: no such file", path=str(path))
     if not path.is_dir():
+        if path.is_symlink() and not path.resolve().is_relative_to(path.parent.resolve()):
+            raise BadPlayer(
+                "{path} is a link to {target}, which lies outside of its folder, where a bot sees"
+                " nothing: name {target} itself",
+                path=str(path),
+                target=str(path.resolve()),
+            )
         return path
     files = sorted(item for item in path.iterdir() if item.is_file())
     files = [item for item in files if not item.name.startswith((".", "_"))]
@@ -191,7 +198,7 @@ def find_file(path: Path) -> Path:
         if _speaks(item) or not any(map(_starts, programs)):
             return item
     inside = own_files(path)
-    foreign = {OTHER_LANGUAGES.get(item.suffix.lower(), "") for item in inside} - {""}
+    foreign = {OTHER_LANGUAGES.get(suffix_of(item), "") for item in inside} - {""}
     below = [item for item in inside if _runs(item)]
     sources = [item for item in programs if item.suffix.lower() != ".sh"]
     # What packs or builds the bot is not the bot; what starts it is.
@@ -199,6 +206,8 @@ def find_file(path: Path) -> Path:
     for found in (sources, [] if foreign or sources else starters):
         if len(found) == 1:
             return found[0]
+    if several := _in_several_languages(below, path):
+        raise BadPlayer(_several(path, several))
     named_main = [item for item in inside if item.stem.lower() in MAIN_NAMES and _runs(item)]
     mains = [item for item in named_main if item.suffix not in COMPILERS or _starts(item)]
     mains = [item for item in mains if item.parent.parent == path]
@@ -236,7 +245,7 @@ def _without_main(
 
     `below` are the programs among them; without one at the top, `foreign` languages count.
     """
-    from inarow.bots.no_bot import WEAK, why_no_bot  # which asks about languages here
+    from inarow.bots.no_bot import WEAK, why_no_bot, why_no_project  # which asks about languages
     from inarow.bots.recognise import recognise
 
     shown = str(path)
@@ -250,6 +259,9 @@ def _without_main(
             " a move",
             path=shown,
         )
+    speaking = any(recognise(item) not in WEAK for item in code[:MOST_LOOKED_AT])
+    if not speaking and (reason := why_no_project(inside)):
+        return _no_bot_in(path, reason)
     started = [item for item in inside if suffix_of(item) in STARTED]
     if started and not below:
         language, command = STARTED[suffix_of(started[0])]
@@ -261,7 +273,8 @@ def _without_main(
             command=command,
             file=started[0].name,
         )
-    if foreign:
+    hardware = any(suffix_of(item) in HARDWARE for item in inside)
+    if foreign and not hardware:
         return Message(
             "the folder {path} is a program in {language}, which is not compiled here: build it"
             " and name the program, or the command that starts it",
@@ -275,7 +288,7 @@ def _without_main(
             path=shown,
             name=str(packed[0].relative_to(path)),
         )
-    if not below or any(item.suffix.lower() in HARDWARE for item in inside):
+    if not below or hardware:
         return Message(
             "the folder {path} holds no program in a language that is known here", path=shown
         )
@@ -289,7 +302,10 @@ def _without_main(
     telling = [reason for reason in found if not reason.template.startswith(LITTLE)]
     # What lies deeper, and does not show that it is a bot, belongs to those at the top.
     top = programs[0].parent
-    none = all(why or (item.parent != top and not forms[item]) for item, why in reasons.items())
+    none = all(
+        why or ((item.parent != top or not _may_be_asked(item)) and not forms[item])
+        for item, why in reasons.items()
+    )
     if telling and (only_parts or none):
         return _no_bot_in(path, telling[0])
     for name, command in BUILT_WITH.items():
@@ -312,12 +328,45 @@ def _without_main(
     likely.sort(key=lambda item: forms.get(item) is None)
     if len(likely) == 1 and forms.get(likely[0]) not in WEAK:
         return likely[0]
+    return _several(path, likely)
+
+
+def _may_be_asked(program: Path) -> bool:
+    """Whether a program without a format may answer: one in Python that reads nothing can't."""
+    from inarow.bots.recognise import reads_input  # which asks about languages here
+
+    return suffix_of(program) != ".py" or reads_input(program)
+
+
+def _several(path: Path, programs: list[Path]) -> Message:
     return Message(
         "the folder {path} has several programs and no file called main: name the one that is"
         " the bot, such as {name}",
-        path=shown,
-        name=", ".join(dict.fromkeys(_named(item, path) for item in likely[:3])),
+        path=str(path),
+        name=", ".join(dict.fromkeys(_named(item, path) for item in programs[:3])),
     )
+
+
+def _in_several_languages(programs: list[Path], folder: Path) -> list[Path]:
+    """Those of these programs that speak a format themselves, if they do so in several languages.
+
+    None of them is a part of another, and which one is meant only its author knows.
+    """
+    from inarow.bots.no_bot import WEAK, why_no_bot  # which asks about languages here
+    from inarow.bots.recognise import recognise
+
+    sources = (".py", *COMPILERS, *INTERPRETERS)
+    kinds = {item: suffix_of(item) for item in programs if suffix_of(item) in sources}
+    if len(kinds) > MOST_LOOKED_AT or len({*kinds.values()} - {".sh"}) < 2:
+        return []
+    forms = {item: recognise(item) for item in kinds}
+    found = [
+        item
+        for item, form in forms.items()
+        if form not in WEAK and why_no_bot(item, form, folder) is None
+    ]
+    found = _used_by_none(found)
+    return found if len({kinds[item] for item in found}) > 1 else []
 
 
 def _no_bot_in(path: Path, reason: Message) -> Message:
@@ -651,7 +700,7 @@ def _compile(
         raise BadPlayer(
             "{file} takes more than {n} s to compile: build it yourself and name the program",
             file=file.name,
-            n=f"{seconds:g}",
+            n=f"{seconds:.0f}",
         ) from None
     if not fine:
         text = errors[0].decode(errors="replace").strip()

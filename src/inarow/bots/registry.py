@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import shutil
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from inarow.bots.formats.ours import JsonLines, PlainText
 from inarow.bots.formats.sites import AiGames, CodinGame, HackerEarth, HackerRank
 from inarow.bots.host import Host, serve
 from inarow.bots.isolation import BotLimits, Isolation, isolation_in_force
-from inarow.bots.no_bot import WEAK, other_game, why_no_bot
+from inarow.bots.no_bot import WEAK, other_game, why_no_bot, why_no_project
 from inarow.bots.program import (
     COMPILE_SECONDS,
     ENVIRONMENTS,
@@ -31,6 +32,7 @@ from inarow.bots.program import (
     Program,
     find_file,
     interpreter,
+    own_files,
     program_of,
 )
 from inarow.bots.recognise import (
@@ -153,6 +155,7 @@ def open_bot(
     A function, a player's class or a player itself is asked in a copy of this process for each
     game; it can't be locked in: its isolation is limits.
     """
+    began = time.monotonic()
     if not isinstance(bot, str | os.PathLike):
         return _opened(bot, format or "function", limits or BotLimits())
     text = os.fspath(bot)
@@ -180,7 +183,8 @@ def open_bot(
     elif name in HOSTED:
         program = _hosted(path, name, function)
     else:
-        program = program_of(path, isolation, compile_seconds)
+        left = compile_seconds - (time.monotonic() - began)  # a folder may take long to look at
+        program = program_of(path, isolation, left)
     title = called or find_file(path).name
     if command:
         title = Path(command[-1]).name
@@ -280,10 +284,14 @@ def _recognised(path: Path, command: list[str], packed: str) -> str | None:
             name = next((form for form in (*SIGNS, *FORMATS) if form in shown), name)
             if name is None and (reason := other_game(file, others)):
                 raise BadPlayer(reason)
+        elif name == "riddles" and (reason := other_game(file, modules_beside(file))):
+            raise BadPlayer(reason)  # Go and others were asked alike
         if name is None and not command:
             called = {recognise(module) for module in modules_beside(file)}
             name = next((form for form in (*CALLED, "easyai") if form in called), None)
         if reason := why_no_bot(file, name, path if path.is_dir() else None):
+            raise BadPlayer(reason)
+        if name is None and path.is_dir() and (reason := why_no_project(own_files(path))):
             raise BadPlayer(reason)
         if name is not None or file.suffix.lower() != ".py" or reads_input(file):
             return name

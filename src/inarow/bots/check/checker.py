@@ -24,8 +24,7 @@ from inarow.rules import Agreement, Cell, Game, Message, Position, Reason, Rules
 from inarow.search import Limit, Report
 
 SECONDS = 1.0
-WHOLE = 28.0  # seconds for everything: with the last answer, half a minute
-LEAST = 4.0  # seconds for a bot that took the rest to compile
+WHOLE = 27.0  # seconds for everything: with our own start and its end, half a minute
 PATIENCE = 3.0  # times its limit: a bot later than that is silent, not slow
 MOST_PATIENCE = 3.0  # seconds
 ONCE = 10.0  # seconds more for the first move of a bot that seems to be silent
@@ -41,7 +40,7 @@ HOPELESS |= {Kind.MISCALLED}
 OF_ANY_FORMAT = {Kind.LACKS, Kind.NO_FILE, Kind.ARGUMENTS, Kind.FOR_PEOPLE, Kind.NETWORK}
 WRONG = {Kind.EXCEPTION, Kind.NOT_A_MOVE}  # of a function: it may want, or give, something else
 LIKELY = 3  # legal moves that make it likely that it speaks what it was supposed to
-FAILING = {Kind.NO_ANSWER, Kind.EXCEPTION, Kind.ENDED, Kind.ILLEGAL}
+FAILING = {Kind.NO_ANSWER, Kind.NOT_READY, Kind.EXCEPTION, Kind.ENDED, Kind.ILLEGAL}
 # The games that a format is for; of several, one that the bot can play.
 USUAL = {
     "aigames": ["7x6k4g"],
@@ -75,12 +74,12 @@ def check_bot(
     if not isinstance(bot, Bot):
         bot = open_bot(bot)
     now = time.monotonic()
-    deadline = max(now + LEAST, WHOLE + (now if began is None else began))
+    deadline = WHOLE + (now if began is None else began)
     told = SECONDS if seconds is None else seconds
     usual = max(told, bot.format.usual_seconds if seconds is None else 0.0)
     patience = max(min(told * PATIENCE, MOST_PATIENCE), usual - told + 1.0)
     limits = replace(bot.limits, margin=patience)
-    patient = replace(bot, limits=limits, oddities=[])
+    patient = replace(bot, limits=limits, oddities=[], until=deadline)
     chosen = usual_rules(patient, deadline - now) if rules is None else rules
     if reason := bot.why_unfit(chosen):
         raise BadPlayer(reason)
@@ -346,6 +345,9 @@ class _Check:
             self._note(Kind.MISSES_BLOCK, position.code, better=blocks(position)[0], move=move)
 
     def _blame(self, fault: PlayerFault, position: Position | None, only: Cell | None) -> None:
+        if self._left <= 0:  # whatever it was, it may be because nobody waited
+            self._checkup.complete = False
+            return
         numbers = diagnosis.numbers_in(fault.evidence.get("said", ""), self._bot.format.name)
         on_larger = numbers and self._rules.width <= max(numbers) < LARGE.width
         if fault.reason is Reason.ILLEGAL and on_larger:
@@ -386,6 +388,9 @@ class _Check:
             )
         elif finding.kind is Kind.NO_ANSWER and (said := self._flushed_at_end(position)):
             finding = Finding(Kind.NOT_FLUSHED, finding.position, said)
+        elif finding.kind is Kind.NO_ANSWER and position is None and form.greeting:
+            reason = Message("it does not answer {question}", question=form.greeting)
+            finding = Finding(Kind.NOT_READY, "", finding.last_lines, {"reason": reason})
         self._checkup.add(finding)
 
     def _flushed_at_end(self, position: Position | None) -> str:
@@ -395,7 +400,7 @@ class _Check:
         if self._left < self._seconds + 2 * FLUSHING:
             return ""
         limits = replace(bot.limits, start=FLUSHING, margin=0.0)
-        process = BotProcess(bot.program, limits, bot.isolation)
+        process = BotProcess(bot.program, limits, bot.isolation, until=self._deadline)
         try:
             with suppress(Trouble):
                 bot.format.greet(process, self._rules, side)

@@ -24,6 +24,8 @@ LAST_LINES = 6
 NO_SUCH_FILE = re.compile(r"^FileNotFoundError: .*'([^']+)'$")
 # An error that ends a thread, and not the program.
 IN_A_THREAD = re.compile(r"^Exception in thread |^thread '.*' panicked", re.MULTILINE)
+# A name that nothing has defined, in Python and in JavaScript.
+UNDEFINED = re.compile(r"^(?:NameError: name '(\w+)'|ReferenceError: (\w+)) is not defined")
 # What says that there is no person, screen or terminal; or no network, and nobody's key for it.
 NO_PERSON = re.compile(
     r"(?i)Error opening terminal|TERM environment variable|open display|no display name|Headless"
@@ -141,6 +143,9 @@ def _crash(fault: PlayerFault, where: str, form: str) -> Finding:
         error = _error_line(errors)
         if path := NO_SUCH_FILE.search(error):
             return Finding(Kind.NO_FILE, where, last, {"path": path[1]})
+        if found := UNDEFINED.match(error):
+            values = {"name": found[1] or found[2], "error": error}
+            return Finding(Kind.NOT_DEFINED, where, last, values)
         kind = Kind.OUTDATED if OF_OLD.search(error) else Kind.EXCEPTION
         return Finding(kind, where, last, {"error": error})
     kind = Kind.NO_ANSWER if form in FOR_ONE_MOVE else Kind.ENDED

@@ -44,6 +44,7 @@ class Kind(Enum):
     COUNTS_FROM_ZERO = "counts-from-zero"
     ILLEGAL = "illegal"
     EXCEPTION = "exception"
+    NOT_DEFINED = "not-defined"
     MISCALLED = "miscalled"
     ENDED = "ended"
     TOO_MUCH = "too-much"
@@ -94,6 +95,7 @@ CAUSES = {
     ),
     Kind.ILLEGAL: Message("It makes an illegal move: {reason}."),
     Kind.EXCEPTION: Message("It stops with an error: {error}."),
+    Kind.NOT_DEFINED: Message("It uses {name}, which is defined nowhere: {error}."),
     Kind.MISCALLED: Message("Its function {function}, asked for a move, fails: {error}."),
     Kind.ENDED: Message("It ends in the middle of the game: {reason}."),
     Kind.TOO_MUCH: Message("It uses too much: {reason}."),
@@ -147,7 +149,10 @@ REMEDIES = {
         " formats, name that, as in --format codingame; else let it speak one, as docs/bots.md"
         " shows."
     ),
-    Kind.NOT_READY: Message("Answer the greeting as docs/bots.md shows it, before anything else."),
+    Kind.NOT_READY: Message(
+        "Answer the greeting as docs/bots.md shows it, before anything else; a template does not"
+        " until it is filled in."
+    ),
     Kind.NOT_FLUSHED: Message(
         "Flush the output after each answer: print(..., flush=True) in Python,"
         " fflush(stdout) in C, std::endl in C++."
@@ -180,6 +185,10 @@ REMEDIES = {
         " before you answer."
     ),
     Kind.EXCEPTION: Message("Its last lines, shown below, say where."),
+    Kind.NOT_DEFINED: Message(
+        "Put what defines {name} into the file, or mend its name. If the file is a template that a"
+        " script of yours fills in, run that and name the file that it writes."
+    ),
     Kind.MISCALLED: Message(
         "It was given the board as rows of 0, 1 and 2, or what the names of its parameters say. If"
         " it wants something else, or is the wrong one, write one that asks it: choose(board,"

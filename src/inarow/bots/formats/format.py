@@ -95,6 +95,7 @@ class Format(ABC):
     name: str  # as users type it
     once = False  # whether every move takes a new process
     usual_seconds = 0.0  # what a move may take where these bots come from, if that is known
+    greeting = ""  # what a bot must answer before it is asked for a move, in a word
     farewell = ""  # what a bot is told when the game is over; else its input ends
 
     def why_unfit(self, rules: Rules) -> Message | None:

@@ -24,6 +24,8 @@ FIRST_TRY = 3.0  # seconds for the answer to START, before it is sent with anoth
 MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its table
 # What follows after a space is ignored, as piskvork does.
 PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})(\s.*)?")
+# What it said of itself, where that does not end its line: the next answer follows at once.
+GLUED = re.compile(r"name\s*=.*?[\"']\s*(?=-?\d{1,3},\s?-?\d{1,3}$)")
 # What may be meant to be one: two numbers, or the letter and number of a cell.
 LIKE_A_PLACE = re.compile(r"[\s(\[]*(-?\d{1,4}[\s,;:]+-?\d{1,4}|[A-Za-z]\s?\d{1,2})[\s)\]]*")
 BEFORE_END = 0.1  # seconds, or that share of the time, that a brain is not told of: it rarely
@@ -35,6 +37,7 @@ class Gomocup(Format):
 
     name = "gomocup"
     usual_seconds = 5.0  # of its fast tournaments
+    greeting = "START"
 
     def __init__(self) -> None:
         self._end = "\n"  # of a line; some brains want another one
@@ -273,6 +276,7 @@ def _next(
     while True:
         try:
             text = process.read(seconds, None if turn is None else turn.stop).strip()
+            text = GLUED.sub("", text)
         except (Gone, Late) as trouble:
             crashed = isinstance(trouble, Gone) and process.exit not in (None, "0")
             if complaint and turn is not None and not crashed:

@@ -12,14 +12,17 @@ from inarow.cli.arguments import options
 from inarow.cli.failures import FAILED, FINE
 from inarow.cli.terminal.output import print_json
 from inarow.course import LESSONS
+from inarow.debugger.calls import TimeUp, watchdog
 from inarow.draw.text import draw_text
 from inarow.locale import _, decimal, ngettext, say
 from inarow.phrases.game import title
 from inarow.phrases.lines import WIDTH, hanging
+from inarow.players import BadPlayer
 from inarow.rules import BadOption, Rules, read_position
 
 EPILOG = _("For example: inarow check my_bot.py. Exit code 1 if something is wrong with it.")
-COMPILING = 24.0  # seconds: the whole check takes half a minute
+COMPILING = 23.0  # seconds: the whole check takes half a minute
+LOOKING = 26.0  # seconds to see what it is, and to compile it
 SIGNS = {Weight.FAULT: "✗", Weight.WEAKNESS: "!", Weight.NOTE: "·"}
 
 
@@ -65,7 +68,15 @@ def check(
         )
     rules = _lesson_rules(bot) if game is None else Rules.read(game)
     began = time.monotonic()
-    player = read_bot(bot if form is None else f"{bot},format={form}", COMPILING)
+    try:
+        with watchdog(LOOKING):
+            player = read_bot(bot if form is None else f"{bot},format={form}", COMPILING)
+    except TimeUp:
+        raise BadPlayer(
+            "half a minute is too short to see what {path} is: it is large, or this machine is"
+            " busy. Name the one file that is the bot, or try again",
+            path=bot,
+        ) from None
     checkup = check_bot(player, rules, seconds, began=began)
     if json:
         print_json(checkup.as_data(say))

@@ -6,11 +6,13 @@ import ast
 import inspect
 import time
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from bots.support import HERE
-from inarow.bots import BotLimits, Isolation, open_bot
+from inarow.bots import BotLimits, Isolation, open_bot, registry
 from inarow.bots.check import Checkup, Kind, Weight, check_bot, diagnosis, finding
 from inarow.bots.check.situations import must_block, situations, wins
 from inarow.players import BadPlayer
@@ -166,6 +168,33 @@ def test_nobody_waits_when_the_half_minute_is_over() -> None:
         assert [found.kind for found in checkup.findings] == [Kind.NO_ANSWER]
         assert "half a minute was too short to start it" in str(checkup.findings[0].cause)
         assert (checkup.moves, checkup.complete) == (0, False)
+
+
+def never_done(*_: object) -> None:
+    while True:
+        pass
+
+
+def test_what_takes_too_long_to_be_looked_at_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeing what something is has an end, wherever it hangs; here it would never be done."""
+    command = import_module("inarow.cli.commands.check")
+    monkeypatch.setattr(command, "LOOKING", 0.01)
+    monkeypatch.setattr(command, "read_bot", never_done)
+    with pytest.raises(BadPlayer, match=r"too short to see what mine\.py is: it is large, or"):
+        command.check("mine.py", None, None, None, False)
+
+
+def test_compiling_and_looking_are_under_one_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it took to see what a bot is, is not there for its compiler."""
+    given: list[float] = []
+    now = iter(range(0, 1000, 7))  # seconds: every look at the clock is seven later
+    monkeypatch.setattr("inarow.bots.registry.time.monotonic", lambda: next(now))
+    monkeypatch.setattr(registry, "program_of", lambda *words: given.append(words[2]))
+    (tmp_path / "mine.py").write_text("print(input())")
+    open_bot(tmp_path / "mine.py", isolation=Isolation.LIMITS, compile_seconds=23.0)
+    assert given == [16.0]
 
 
 def test_it_finds_out_what_a_bot_can_play() -> None:

@@ -661,6 +661,7 @@ FIVE = Rules(7, 7, 5)
         "elif command != 'INFO': exit(0)",  # it ends at ABOUT
         "else: [][0]",  # it ends at INFO
         "else: print('Unknown command', flush=True)",
+        "elif command == 'ABOUT': print('name=\"x\", version=\"1.0\"', end='')",  # glued
         "elif command == 'ABOUT': print('thinking', 'name=\"x\"', 'idle', sep='\\n', flush=True)",
     ],
 )

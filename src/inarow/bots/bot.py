@@ -44,7 +44,7 @@ class Bot(Abilities):
     limits: BotLimits = field(default_factory=BotLimits)
     seed: int | None = None  # for its dice, if it wants them thrown the same again
     oddities: list[str] = field(default_factory=list, compare=False)
-    until: float = field(default=math.inf, compare=False)  # when nobody waits for it any longer
+    until: float = field(default=math.inf, init=False, compare=False)  # when nobody waits for it
     startup: float = field(default=0.0, init=False, compare=False)  # seconds to get ready
     leftover: str = field(default="", init=False, repr=False, compare=False)  # the extra text
     _forgiven: float = field(default=0.0, init=False, repr=False, compare=False)

@@ -206,8 +206,8 @@ def find_file(path: Path) -> Path:
     for found in (sources, [] if foreign or sources else starters):
         if len(found) == 1:
             return found[0]
-    if several := _in_several_languages(below, path):
-        raise BadPlayer(_several(path, several))
+    if speakers := _in_several_languages(below, path):
+        raise BadPlayer(_several(path, speakers))
     named_main = [item for item in inside if item.stem.lower() in MAIN_NAMES and _runs(item)]
     mains = [item for item in named_main if item.suffix not in COMPILERS or _starts(item)]
     mains = [item for item in mains if item.parent.parent == path]

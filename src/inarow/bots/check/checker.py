@@ -25,6 +25,8 @@ from inarow.search import Limit, Report
 
 SECONDS = 1.0
 WHOLE = 27.0  # seconds for everything: with our own start and its end, half a minute
+LEAST = 4.0  # seconds to get ready, if there are as many
+SETTLING = 9.0  # seconds to greet it in another way, and to see whether it only does not flush
 PATIENCE = 3.0  # times its limit: a bot later than that is silent, not slow
 MOST_PATIENCE = 3.0  # seconds
 ONCE = 10.0  # seconds more for the first move of a bot that seems to be silent
@@ -79,7 +81,8 @@ def check_bot(
     usual = max(told, bot.format.usual_seconds if seconds is None else 0.0)
     patience = max(min(told * PATIENCE, MOST_PATIENCE), usual - told + 1.0)
     limits = replace(bot.limits, margin=patience)
-    patient = replace(bot, limits=limits, oddities=[], until=deadline)
+    patient = replace(bot, limits=limits, oddities=[])
+    patient.until = deadline
     chosen = usual_rules(patient, deadline - now) if rules is None else rules
     if reason := bot.why_unfit(chosen):
         raise BadPlayer(reason)
@@ -199,7 +202,8 @@ class _Check:
         """Whether it gets ready, in time that is its own and not short for our sake."""
         bot, limits = self._bot, self._bot.limits
         usual = limits.start
-        bot.limits = replace(limits, start=max(0.1, min(usual, self._left)))
+        # To see why a bot is silent takes time, too.
+        bot.limits = replace(limits, start=min(usual, max(LEAST, self._left - SETTLING)))
         try:
             bot.prepare(self._rules, side)
         except PlayerFault as fault:

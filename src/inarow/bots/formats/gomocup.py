@@ -25,7 +25,7 @@ MEMORY_SHARE = 0.75  # of the limit: a brain may fill what it is told with its t
 # What follows after a space is ignored, as piskvork does.
 PLACE = re.compile(r"\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})(\s.*)?")
 # What it said of itself, where that does not end its line: the next answer follows at once.
-GLUED = re.compile(r"name\s*=.*?[\"']\s*(?=-?\d{1,3},\s?-?\d{1,3}$)")
+GLUED = re.compile(r"^name\s?=.{0,400}?[\"']\s?(?=-?\d{1,3},\s?-?\d{1,3}$)")
 # What may be meant to be one: two numbers, or the letter and number of a cell.
 LIKE_A_PLACE = re.compile(r"[\s(\[]*(-?\d{1,4}[\s,;:]+-?\d{1,4}|[A-Za-z]\s?\d{1,2})[\s)\]]*")
 BEFORE_END = 0.1  # seconds, or that share of the time, that a brain is not told of: it rarely
@@ -109,7 +109,7 @@ class Gomocup(Format):
             self._started = True
             return answer
         process.greet(text + other)
-        again = _next(process, process.limits.start, wanted=_is_start)
+        again = _said(process, process.limits.start, _is_start)
         if again.upper().startswith("OK"):
             self._end, self._started = other, True
         return again

@@ -24,6 +24,7 @@ class JsonLines(Format):
     """One JSON object per row of text, in both directions; see docs/bots.md."""
 
     name = "jsonl"
+    greeting = "hello"
     farewell = '{"type":"quit"}\n'
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:
@@ -143,6 +144,7 @@ class PlainText(Format):
     """Rows whose first word says what they are; `move?` is the question."""
 
     name = "text"
+    greeting = "hello"
     farewell = "quit\n"
 
     def greet(self, process: BotProcess, rules: Rules, side: Side) -> None:

@@ -433,6 +433,13 @@ def test_what_a_project_needs_does_not_hide_its_bot(tmp_path: Path) -> None:
     assert open_bot(path).format.name == "text"
 
 
+def test_a_mark_of_the_byte_order_is_no_part_of_a_program(tmp_path: Path) -> None:
+    """As editors of Windows write it, with their ends of lines."""
+    text = "\ufeffdef agent(obs, config):\r\n    return 2\r\n"
+    (tmp_path / "mine.py").write_bytes(text.encode())
+    assert move_of(tmp_path / "mine.py") == "c1"
+
+
 def test_the_agent_takes_two_values_at_most(tmp_path: Path) -> None:
     agent = "def agent(obs, config):\n    return 2\n"
     helper = "def worth(obs, player, config):\n    return player\n"

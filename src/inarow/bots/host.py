@@ -88,7 +88,7 @@ def load_kaggle(path: Path, strict: bool) -> Function:
         return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
 
     sys.path_hooks.insert(0, kaggle_folder)
-    source = path.read_text(encoding="utf-8")
+    source = path.read_text(encoding="utf-8-sig")
     sys.path.append(folder)
     try:
         names = executed(source, str(path)) if strict else gently_executed(source, str(path))

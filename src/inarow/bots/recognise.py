@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -55,7 +56,7 @@ def recognise(file: Path, started: bool = False) -> str | None:
     """
     if file.name.lower().startswith("pbrain-"):
         return "gomocup"
-    text = start_of(file).decode("latin-1")
+    text = start_of(file).removeprefix(BOM_UTF8).decode("latin-1")
     if suffix_of(file) != ".py":
         return _signed(text)
     if TEMPLATE.search(text):
@@ -98,7 +99,7 @@ def beside(file: Path, folder: Path | None) -> Iterator[Path]:
 def reads_input(file: Path) -> bool:
     """Whether this program in Python reads its input itself, and so may answer a greeting."""
     try:
-        return reads(ast.parse(python_of(start_of(file).decode(errors="replace"))))
+        return reads(ast.parse(python_of(start_of(file).decode("utf-8-sig", errors="replace"))))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
 

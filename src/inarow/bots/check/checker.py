@@ -349,7 +349,8 @@ class _Check:
             self._note(Kind.MISSES_BLOCK, position.code, better=blocks(position)[0], move=move)
 
     def _blame(self, fault: PlayerFault, position: Position | None, only: Cell | None) -> None:
-        if self._left <= 0:  # whatever it was, it may be because nobody waited
+        took = float(fault.evidence.get("seconds", 0.0)) if position is not None else 0.0
+        if self._left <= 0 and took < self._usual:  # it may be because nobody waited
             self._checkup.complete = False
             return
         numbers = diagnosis.numbers_in(fault.evidence.get("said", ""), self._bot.format.name)

@@ -147,7 +147,7 @@ def left(position: Position, leaves: int = MOST_LEAVES) -> int:
     return max(2, int(math.log(leaves) / math.log(max(2, len(position.legal_moves())))))
 
 
-def _beyond(position: Position) -> int:
+def beyond(position: Position) -> int:
     """More plies than anybody looks ahead."""
     return left(position) + 1
 
@@ -163,7 +163,7 @@ def _placed(position: Position) -> int:
 
 def _depths(use: Use, default: Any, counts_stones: bool) -> list[Value]:
     if not use.steps:  # a limit that is only passed on
-        values: list[Value] = [_beyond, left, always(0)]
+        values: list[Value] = [beyond, left, always(0)]
         return values if not isinstance(default, int) else [always(default), *values]
     values = [always(0), left]
     if use.steps == {1} and counts_stones:

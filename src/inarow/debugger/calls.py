@@ -329,6 +329,11 @@ class Patience:
         """Whether the time is up."""
         return self.left <= 0
 
+    @property
+    def is_hurried(self) -> bool:
+        """Whether others kept the machine busy for so long that the work was not done."""
+        return time.monotonic() >= self._end and time.process_time() < self._work
+
 
 def watchdog(seconds: float, busy: float = 1.0) -> AbstractContextManager[None]:
     """Raise TimeUp in this thread after so many seconds, even inside a loop that never ends.

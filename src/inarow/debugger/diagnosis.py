@@ -17,7 +17,13 @@ from inarow.debugger.structure import (
     missing_moves,
     step_fault,
 )
-from inarow.debugger.truth import Truth, find_estimated, find_horizon, find_remembered
+from inarow.debugger.truth import (
+    Truth,
+    find_estimated,
+    find_horizon,
+    find_remembered,
+    last_depth,
+)
 from inarow.debugger.values import (
     combination_faults,
     depth_faults,
@@ -68,6 +74,7 @@ class Diagnosis:
         remembered = find_remembered(self.visits)
         self._horizon = find_horizon(self.visits, remembered) | find_estimated(self._silent)
         self._remembers = bool(remembered)
+        self._last_depth = last_depth(self.visits, remembered)
         self._excused = remembered | self._horizon | self._judged_inside()
         self.perspective = self._choose_perspective()
         self._read_as(self.perspective, self._leaf or "mover")
@@ -169,7 +176,7 @@ class Diagnosis:
         low, high = self._reach()
         yield from board_faults(self.visits)
         yield from self._ended()
-        yield from end_faults(self.visits, self._draw())
+        yield from end_faults(self.visits, self._draw(), self._last_depth)
         yield from nothing_faults(self.visits)
         if self._ends_inside:
             return  # what an end is worth never shows

@@ -12,6 +12,8 @@ PLACES = 3  # of lines in each direction
 SMALL, BOARD = 6, 16  # free cells that are left over on boards up to so many cells
 LARGE = 72  # cells of boards of which every line is tried
 FULL = 2  # full boards for each side to move
+CROWD = 100  # cells of the largest boards that are filled
+LEFT = 5  # free cells of boards that are nearly full
 
 
 def near_ends(rules: Rules) -> list[Game]:
@@ -40,11 +42,40 @@ def before_lines(rules: Rules) -> Iterator[Game]:
     rng = random.Random(2)
     lines = list(rules.grid.lines)
     rng.shuffle(lines)
+    lines.sort(key=lambda line: _is_inside(rules, line))
     for first in range(2):
         for at, line in enumerate(lines):
             game = _before(rules, line, list(Side)[(first + at) % 2], 1, rng)
             if game is not None:
                 yield game
+
+
+def _is_inside(rules: Rules, line: int) -> bool:
+    """Whether a line is easily seen: counting too short misses those that slant to an edge."""
+    cells = rules.grid.cells_of(line)
+    slants = len({cell.x for cell in cells}) > 1 < len({cell.y for cell in cells})
+    edges = {cell.x for cell in cells} & {0, rules.width - 1}
+    edges |= {cell.y for cell in cells} & {0, rules.height - 1}
+    return not (slants and edges)
+
+
+def nearly_full(rules: Rules, turn: Side) -> Iterator[Position]:
+    """Positions a few plies before a large board is full, without a line, with this turn."""
+    if rules.cells <= BOARD or rules.cells > CROWD:
+        return
+    rng = random.Random(3)
+    for _ in range(TRIES):
+        position: Position | None = Position.start(rules)
+        while position is not None and rules.cells - position.ply > LEFT:
+            legal = list(position.legal_moves())
+            rng.shuffle(legal)
+            after = map(position.play, legal)
+            position = next((one for one in after if one.outcome is None), None)
+        while position is not None and position.turn is not turn:
+            after = map(position.play, position.legal_moves())
+            position = next((one for one in after if one.outcome is None), None)
+        if position is not None:
+            yield position
 
 
 def _directions(rules: Rules) -> dict[tuple[int, int], list[int]]:

@@ -218,6 +218,7 @@ class Program:
         ways_out = builtins.exit, builtins.quit
         vars(builtins).update(exit=_nobody_leaves, quit=_nobody_leaves)
         leave, sys.exit = sys.exit, _nobody_leaves
+        given, sys.argv = sys.argv, [str(self.path)]  # as if it were started alone
         lent = _lend_old_names(self._wanted())
         sys.meta_path[:0] = finders
         sys.meta_path.append(self._missing)
@@ -228,7 +229,7 @@ class Program:
         finally:
             builtins.input = ask
             time.sleep = sleep
-            sys.exit = leave
+            sys.exit, sys.argv = leave, given
             builtins.exit, builtins.quit = ways_out
             for name in lent:
                 delattr(sys.modules["numpy"], name)

@@ -10,6 +10,7 @@ import ast
 import contextlib
 import importlib
 import itertools
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,7 +50,7 @@ from inarow.debugger.constants import (
 )
 from inarow.debugger.contest import Observation
 from inarow.debugger.diagnosis import Diagnosis
-from inarow.debugger.ends import before_lines, near_ends
+from inarow.debugger.ends import BOARD, before_lines, near_ends, nearly_full
 from inarow.debugger.fault import Fault
 from inarow.debugger.functions import Defined, callers_of, find_searches, watched
 from inarow.debugger.games import NEUTRAL, games_of, to_type
@@ -67,7 +68,7 @@ from inarow.debugger.moves import OwnMove, find_own_move
 from inarow.debugger.objects import find_objects, find_templates, values_of
 from inarow.debugger.picking import bad_picks, wants_a_board
 from inarow.debugger.program import Program
-from inarow.debugger.rehearsal import rehearse
+from inarow.debugger.rehearsal import PLAYING, rehearse
 from inarow.debugger.result import Trace
 from inarow.debugger.roles import Role, Use
 from inarow.debugger.setting import Setting, uses_of
@@ -107,6 +108,7 @@ FURTHER = 6.0  # seconds for other positions of a program that is right on the f
 ONE_LINE = 60  # leaves that show whether a line is noticed
 TRIED = 4  # of them on which the search is read for the other side to move
 DOUBTS = 4  # of them that are read anew, because values there seem to be wrong
+FULL_BOARDS = 4  # large ones that are filled
 
 
 # What shows where games end at other lines than was thought.
@@ -134,6 +136,7 @@ class Trial:
     traced: Trace
     legal: float  # share of the calls that are one legal move on
     wrong: float  # share of the values that are wrong
+    hurried: bool = False  # whether ways were left out because the machine was busy
 
     @property
     def is_right(self) -> bool:
@@ -205,6 +208,8 @@ def trace_file(
             if position is not None:
                 return traced
             traced.guessed = to_type(game)
+            if _plays_until_full(trial, traced):
+                return traced
             further = traced.fault is None
             if further:
                 traced = _elsewhere(trial, traced, at, look)
@@ -221,7 +226,8 @@ def trace_file(
             return found
     assert failure is not None
     if position is None and kind == "auto" and not given:
-        played = _played(program, find_searches(program, wanted), games, most, seconds)
+        groups = find_searches(program, wanted)
+        played = _played(program, groups, games, most, seconds, Patience(PLAYING))
         if played is not None:
             return played
     raise failure
@@ -272,6 +278,9 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
     search is right on another position with the same side to move: else it may be told whose turn
     it is by something that nobody knows.
     """
+    full = _at_full_board(trial, traced)
+    if full is not None:
+        return full
     settings = {at.turn: trial.setting}
     patience = Patience(FURTHER)
     tried = doubts = 0
@@ -311,8 +320,8 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
         if named.fault in RIGHT:
             settings[position.turn] = anew.setting
             traced.elsewhere += 1
-        elif not _is_clear(named) or not _is_clear(other):
-            continue
+        elif anew.hurried or not _is_clear(named) or not _is_clear(other):
+            continue  # on a busy machine another reading may not have been tried
         elif named.fault is other.fault or {named.fault, other.fault} <= set(OF_ENDS):
             shown = watch(setting, position, look.most, look.seconds)  # and not as it was read anew
             shown = named if shown.fault in RIGHT else shown
@@ -320,6 +329,74 @@ def _elsewhere(trial: Trial, traced: Trace, at: Position, look: Look) -> Trace:
             shown.guessed = to_type(game)
             return shown
     return traced
+
+
+def _at_full_board(trial: Trial, traced: Trace) -> Trace | None:
+    """A fault that shows where a large board gets full; None if there is none for sure.
+
+    What is only estimated there says nothing: it must fail, or find no move and give infinity, or
+    take lines that the very last stone makes for draws, where it knows others.
+    """
+    rules = traced.watcher.rules
+    found = list(itertools.islice(_near_full(trial, traced), FULL_BOARDS))
+    for other in found:
+        evidence = other.evidence
+        visit = None if evidence is None else evidence.visit
+        if evidence is None or visit is None or visit.position.ply < rules.cells:
+            continue
+        endless = visit.value is None or math.isinf(visit.value)
+        late = evidence.fault is Fault.END_NOT_NOTICED and evidence.shown < evidence.of
+        if late or (evidence.fault is Fault.FULL_BOARD and endless):
+            assert other.watcher.root is not None
+            position = other.watcher.root.position
+            other.reading = _said(trial, other, position)
+            other.guessed = position.code
+            return other
+    return None
+
+
+def _near_full(trial: Trial, traced: Trace) -> Iterator[Trace]:
+    """What shows on boards that are nearly full, looked at to their ends."""
+    setting = trial.setting.looking_beyond()
+    assert traced.watcher.root is not None
+    for position in nearly_full(traced.watcher.rules, traced.watcher.root.position.turn):
+        with contextlib.suppress(Exception, Ended):  # what can't be called here shows nothing
+            other = watch(setting, position, PROBE, SECONDS)
+            if not other.took_too_long and other.calls > 1:
+                yield other
+
+
+def _plays_until_full(trial: Trial, traced: Trace) -> bool:
+    """Whether it may be the rule of a game that lines count only when the board is full.
+
+    Then no line ends it, full boards do, and these are not all worth the same.
+    """
+    evidence = traced.evidence
+    rules = traced.watcher.rules
+    if traced.fault is not Fault.END_NOT_NOTICED or evidence is None or rules.cells <= BOARD:
+        return False
+    if evidence.shown < evidence.of or not trial.setting.is_limited:
+        return False
+    values: set[float | None] = set()
+    for other in itertools.islice(_near_full(trial, traced), FULL_BOARDS):
+        calls = other.watcher.finished  # those after a line, too
+        answers = read_answers(calls)
+        full = [call for call in calls if call.before.both.bit_count() == rules.cells]
+        values |= {answers.value(call) for call in full}
+        if not other.finished or any(call.children for call in full):
+            return False
+    if len(values) < 2 or not all(map(_is_finite, values)):
+        return False
+    traced.evidence = None
+    traced.doubt = Message(
+        "The search plays on after a line, until the board is full. If a line ends your game, ask"
+        " for one before the depth; if it goes on until the board is full, no value is wrong."
+    )
+    return True
+
+
+def _is_finite(value: float | None) -> bool:
+    return value is not None and math.isfinite(value)
 
 
 def _is_clear(traced: Trace) -> bool:
@@ -352,8 +429,11 @@ def _not_so(
     """
     evidence = traced.evidence
     often = evidence is not None and evidence.shown >= OFTEN * evidence.of
-    played = _played(program, groups, games, most, seconds, whole=not often)
+    patience = Patience(PLAYING)
+    played = _played(program, groups, games, most, seconds, patience, whole=not often)
     right = played is not None and played.fault in RIGHT and played.finished
+    if played is None and patience.is_hurried:  # nothing is said against it that is not sure
+        raise BadFile("{file} did not come to an end in time", file=program.path.name)
     return played if right else None
 
 
@@ -363,12 +443,15 @@ def _played(
     games: Sequence[Game],
     most: int,
     seconds: float,
+    patience: Patience,
     whole: bool = False,
 ) -> Trace | None:
     """What shows when the program plays by itself; None if that is not clear."""
     seen: list[tuple[tuple[float, float], Trace, Sight]] = []
     with contextlib.suppress(Exception):  # what the program's objects do when they are compared
-        for traced, sight, group, wider in rehearse(program, groups, games, most, seconds, whole):
+        for traced, sight, group, wider in rehearse(
+            program, groups, games, most, seconds, patience, whole
+        ):
             legal = _legal_share(traced.watcher)
             traced.reading = _said_of_play(traced, sight, group)
             if traced.fault in RIGHT and legal >= LEGIBLE:
@@ -548,7 +631,7 @@ class Reader:
             raise BadFile("{file} did not come to an end in time", file=name)
         self._refuse_guess(best)
         self._refuse_two(best, trials)
-        return best
+        return replace(best, hurried=soon.is_hurried or deadline.is_hurried)
 
     def pickers(self, group: Sequence[Defined], like: Setting) -> Iterator[Setting]:
         """Ways to call the functions that pick a move by this search and want only a board."""

@@ -188,6 +188,7 @@ def rehearse(
     games: Sequence[Game],
     most: int,
     seconds: float,
+    patience: Patience,
     whole: bool = False,
 ) -> Iterator[tuple[Trace, Sight, Sequence[Defined], Wider]]:
     """What is seen when the program plays, for each way to read its board, the likeliest first.
@@ -198,7 +199,6 @@ def rehearse(
     groups = [watched(group) for group in groups]
     sizes = [max(one.start.rules.width, one.start.rules.height) for one in games]
     answers = Answers(sizes or [3], words_of(program))
-    patience = Patience(PLAYING)
     best: tuple[Show, Sequence[Defined], list[Heard]] | None = None
     for seed in range(MOST_GAMES):
         if patience.is_over or (best is not None and seed > best[0].seed + MORE_GAMES):

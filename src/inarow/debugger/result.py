@@ -63,6 +63,7 @@ class Trace:
     reading: Message | None = None  # how a file was read, where that was found out
     guessed: str = ""  # the game and the moves that were chosen, where nobody has named them
     elsewhere: int = 0  # other positions on which it was tried then, and is right
+    doubt: Message | None = None  # what only its author can decide, where nothing else is wrong
 
     @property
     def fault(self) -> Fault | None:
@@ -135,6 +136,8 @@ class Trace:
     def lines(self) -> list[Message]:
         """The finding in sentences; the board is drawn apart from them."""
         lines = [*self._preface(), self._extent()]
+        if self.evidence is None and self.doubt is not None:
+            return [*lines, self.doubt]
         if self.evidence is None:
             lines.append(Message("No value is wrong."))
             if self.elsewhere:

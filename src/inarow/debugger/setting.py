@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inarow.debugger.arguments import (
@@ -13,6 +13,7 @@ from inarow.debugger.arguments import (
     TURNS,
     Own,
     Value,
+    beyond,
     counts_moves,
     is_blank,
     is_blank_player,
@@ -94,6 +95,11 @@ class Setting:
     def is_limited(self) -> bool:
         """Whether we say how far it looks ahead."""
         return left in self.values.values()
+
+    def looking_beyond(self) -> Setting:
+        """The same call, with a depth that the end of the game comes before, as in a real game."""
+        values = {name: beyond if one is left else one for name, one in self.values.items()}
+        return replace(self, values=values)
 
     def names(self) -> tuple[tuple[str, str] | None, str | None]:
         """The parameters that are the window and the depth of the search, as it uses them."""

@@ -53,16 +53,23 @@ def step_fault(visit: Visit, child: Call) -> Fault | None:
     return None if mine != own else Fault.PLAYER
 
 
-def end_faults(visits: Sequence[Visit], draw: float | None) -> Iterator[Evidence]:
+def end_faults(
+    visits: Sequence[Visit], draw: float | None, last: float | None
+) -> Iterator[Evidence]:
     """Games that are over, and a function that plays on.
 
-    `draw` is what it says of a draw; None if it says the same of other ends.
+    `draw` is what it says of a draw; None if it says the same of other ends. Where it stops at
+    its `last` depth anyway, that tells of no line that is noticed.
     """
     won = [visit for visit in visits if visit.winner]
     missed = [visit for visit in won if visit.call.children or _taken_for_draw(visit, draw)]
     if not missed:
         return
-    noticed = [visit for visit in won if visit not in missed]
+    noticed = [
+        visit
+        for visit in won
+        if visit not in missed and (last is None or visit.depth is None or visit.depth != last)
+    ]
     steps = {step for step in DIRECTIONS if _only_in(step, missed, noticed)}
     one_sided = len({visit.winner for visit in missed}) == 1 and all(
         visit.winner is not missed[0].winner for visit in noticed

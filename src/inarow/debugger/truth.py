@@ -122,21 +122,31 @@ class Truth:
 SMALL = 9  # free cells of a board that can be searched to its end
 
 
-def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
-    """The steps of the visits that stopped because of their depth.
+def last_depth(visits: Sequence[Visit], remembered: set[int]) -> float | None:
+    """The depth at which a function stops, the same number everywhere; None if it has none."""
+    depths = Counter(visit.depth for visit in _stopped(visits, remembered))
+    del depths[None]
+    if not depths or len({visit.depth for visit in visits}) < 2:
+        return None
+    return depths.most_common(1)[0][0]
 
-    A function that stops at a depth does so at the same number everywhere.
-    """
-    stopped = [
+
+def _stopped(visits: Sequence[Visit], remembered: set[int]) -> list[Visit]:
+    """The visits that looked at no move, although they could."""
+    return [
         visit
         for visit in visits
         if not visit.is_over and not visit.call.children and visit.call.step not in remembered
     ]
-    depths = Counter(visit.depth for visit in stopped if visit.depth is not None)
-    if not depths or len({visit.depth for visit in visits}) < 2:
+
+
+def find_horizon(visits: Sequence[Visit], remembered: set[int]) -> set[int]:
+    """The steps of the visits that stopped because of their depth."""
+    stopped = _stopped(visits, remembered)
+    depth = last_depth(visits, remembered)
+    if depth is None:
         # It counts otherwise, or in its board; where nobody can search to the end, it must stop.
         return {visit.call.step for visit in stopped if visit.free > SOLVABLE}
-    depth = depths.most_common(1)[0][0]
     horizon = [visit for visit in stopped if visit.depth == depth]
     return set() if _is_too_near(horizon, visits[-1]) else {one.call.step for one in horizon}
 

@@ -36,6 +36,16 @@ def draw_faults(ends: Sequence[Visit], scale: Scale) -> Iterator[Evidence]:
     loss = max(scale.known.get(LOSS, {}).values(), default=scale.end(LOSS, ply))
     if win <= loss:
         return
+    alike = [end for end in ends if end.winner is not None and end.value == value]
+    if value == 0 and alike and (same(value, win) or same(value, loss)):
+        cause = Message(
+            "a drawn game and one that somebody has won get the same value, {value}: look at how"
+            " the winner is found, and at what each end is worth",
+            value=f"{value:g}",
+        )
+        fault = Fault.DRAW_AS_WIN if same(value, win) else Fault.DRAW_AS_LOSS
+        yield Evidence.seen(fault, alike, [end for end in ends if end.winner is not None], cause)
+        return
     if same(value, win) or value > win:
         fault = Fault.DRAW_AS_WIN
     elif same(value, loss) or value < loss:

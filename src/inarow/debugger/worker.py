@@ -16,6 +16,7 @@ def main(wish: str) -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    from inarow.debugger.calls import Ended
     from inarow.debugger.finding import pack_message
     from inarow.debugger.reading import trace_file
     from inarow.rules import InarowError, Message, read_position
@@ -34,7 +35,7 @@ def main(wish: str) -> None:
         said = found.finding().packed()
     except InarowError as error:
         said = {"error": pack_message(error.message), "kind": type(error).__name__}
-    except Exception as error:  # what the file does to our own objects
+    except (Exception, Ended) as error:  # what the file does to our own objects
         failed = Message("{file} can't be followed: {error}", file=name, error=repr(error)[:300])
         said = {"error": pack_message(failed), "kind": "BadFile"}
     answers.write(json.dumps(said) + "\n")

@@ -7,9 +7,10 @@ import pytest
 
 from inarow import read_position
 from inarow.debugger import Fault, reading, trace_file
-from inarow.debugger.ends import near_ends
-from inarow.rules import BadOption, Cell, Position, Rules, Side
-from students import styles
+from inarow.debugger.calls import Patience
+from inarow.debugger.ends import near_ends, nearly_full
+from inarow.rules import BadFile, BadOption, Cell, Position, Rules, Side
+from students import planted, styles
 
 LAST = "    return board[0][2] == board[1][1] == board[2][0] == mark\n"
 SOURCE = styles.RIGHT["game loop"]
@@ -147,3 +148,113 @@ class Bot:
 def test_our_own_errors_are_told_in_words(write: Callable[[str], Path]) -> None:
     with pytest.raises(BadOption, match=r"\(no board was found among the arguments\)"):
         trace_file(str(write(WITHOUT_BOARD)))
+
+
+FOUR = planted.PROGRAMS["four"]
+ENDS = """    if wins(board, AI):
+        return None, 1000 + depth
+    if wins(board, HUMAN):
+        return None, -1000 - depth
+"""
+DRAWS = "    if not columns(board):\n        return None, 0\n"
+STOP = "    if depth == 0:\n"
+assert ENDS + DRAWS + STOP in FOUR
+COUNTED = """
+def fours(board, who):
+    return sum(
+        all(0 <= y < ROWS and 0 <= x < COLS and board[y][x] == who for y, x in cells)
+        for r in range(ROWS)
+        for c in range(COLS)
+        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1))
+        for cells in [[(r + dr * i, c + dc * i) for i in range(4)]]
+    )
+
+def score_position(board):
+    middle = [board[r][3] for r in range(ROWS)]
+    counted = 50 * fours(board, AI) - 50 * fours(board, HUMAN)
+    return counted + middle.count(AI) - middle.count(HUMAN)
+
+def minimax("""
+
+
+def test_large_boards_are_nearly_full() -> None:
+    rules = Rules.read("7x6k4g")
+    for side in Side:
+        found = list(nearly_full(rules, side))
+        assert found
+        for position in found:
+            assert position.outcome is None
+            assert position.turn is side
+            assert 0 < rules.cells - position.ply <= 5
+
+
+def test_who_counts_lines_when_the_board_is_full_is_not_accused(
+    write: Callable[[str], Path],
+) -> None:
+    source = FOUR.replace(ENDS, "").replace(
+        DRAWS + STOP, "    if depth == 0 or not columns(board):\n"
+    )
+    own = trace_file(str(write(source.replace("\ndef minimax(", COUNTED))))
+    assert own.fault is None, str(own)
+    assert "until the board is full" in str(own)
+    assert "No value is wrong." not in str(own)
+
+
+def test_who_never_asks_for_lines_nor_counts_them_is_told(write: Callable[[str], Path]) -> None:
+    own = trace_file(str(write(FOUR.replace(ENDS, ""))))
+    assert own.fault is Fault.END_NOT_NOTICED, str(own)
+    assert own.doubt is None
+
+
+def test_what_the_depth_ends_tells_of_no_line(write: Callable[[str], Path]) -> None:
+    # O can make a row at once, and a column only with the last move that is looked at.
+    own = trace_file(
+        str(write(FOUR.replace(ENDS, ""))), read_position("connect-four c1 a1 c2 b1 g1 d1 g2 d2 e1")
+    )
+    assert own.fault is Fault.END_NOT_NOTICED, str(own)
+
+
+def test_a_large_board_that_gets_full_is_tried(write: Callable[[str], Path]) -> None:
+    source = FOUR.replace(DRAWS, "").replace("9999", 'float("inf")')
+    source = source.replace("best_col = columns(board)[0]", "best_col = None")
+    own = trace_file(str(write(source)))
+    assert own.fault is Fault.FULL_BOARD, str(own)
+    assert own.position is not None
+    assert own.position.ply == own.watcher.rules.cells
+
+
+def test_a_line_of_the_very_last_stone_on_a_large_board_is_tried(
+    write: Callable[[str], Path],
+) -> None:
+    own = trace_file(str(write(FOUR.replace(ENDS + DRAWS, DRAWS + ENDS))))
+    assert own.fault is Fault.END_NOT_NOTICED, str(own)
+    assert "very last stone" in str(own.cause)
+
+
+def test_on_a_busy_machine_nothing_is_said_that_needs_time(
+    write: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Patience, "is_hurried", True)
+    elsewhere = write(SOURCE.replace(LAST, f'    if mark == "X":\n        return False\n{LAST}'))
+    assert trace_file(str(elsewhere)).fault is None
+    here = write(FOUR.replace("if new < value:", "if new > value:"))
+    with pytest.raises(BadFile, match="did not come to an end in time"):
+        trace_file(str(here))
+
+
+def test_a_win_that_counts_as_a_draw_is_no_fault_of_the_draw(write: Callable[[str], Path]) -> None:
+    source = SOURCE.replace("depth - 10", "0")
+    assert source != SOURCE
+    own = trace_file(str(write(source)))
+    assert own.fault is not None
+    assert "get the same value, 0" in str(own.cause)
+    assert own.position is not None
+    assert own.position.outcome is not None
+    assert own.position.outcome.winner is not None
+
+
+def test_what_is_asked_for_at_the_start_has_no_words_of_ours(write: Callable[[str], Path]) -> None:
+    asks = "import argparse\n\nasked = argparse.ArgumentParser()\n"
+    asks += 'asked.add_argument("--level", default=1)\nasked.parse_args()\n\n\n'
+    own = trace_file(str(write(asks + SOURCE)))
+    assert own.fault is None, str(own)

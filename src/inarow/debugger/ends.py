@@ -13,7 +13,7 @@ SMALL, BOARD = 6, 16  # free cells that are left over on boards up to so many ce
 LARGE = 72  # cells of boards of which every line is tried
 FULL = 2  # full boards for each side to move
 CROWD = 100  # cells of the largest boards that are filled
-LEFT = 5  # free cells of boards that are nearly full
+LEFT = 4  # free cells of boards that are nearly full
 
 
 def near_ends(rules: Rules) -> list[Game]:
@@ -60,22 +60,22 @@ def _is_inside(rules: Rules, line: int) -> bool:
 
 
 def nearly_full(rules: Rules, turn: Side) -> Iterator[Position]:
-    """Positions a few plies before a large board is full, without a line, with this turn."""
+    """Positions with this turn, a few plies before a large board gets full without a line."""
     if rules.cells <= BOARD or rules.cells > CROWD:
         return
     rng = random.Random(3)
+    plies = rules.cells - LEFT
+    plies += (plies % 2 == 1) is not (turn is Side.SECOND)
     for _ in range(TRIES):
-        position: Position | None = Position.start(rules)
-        while position is not None and rules.cells - position.ply > LEFT:
+        position, found = Position.start(rules), None
+        while position.outcome is None:
             legal = list(position.legal_moves())
             rng.shuffle(legal)
-            after = map(position.play, legal)
-            position = next((one for one in after if one.outcome is None), None)
-        while position is not None and position.turn is not turn:
-            after = map(position.play, position.legal_moves())
-            position = next((one for one in after if one.outcome is None), None)
-        if position is not None:
-            yield position
+            after = [position.play(move) for move in legal]
+            position = next((one for one in after if one.outcome is None), after[0])
+            found = position if position.ply == plies else found
+        if position.ply == rules.cells and found is not None:
+            yield found
 
 
 def _directions(rules: Rules) -> dict[tuple[int, int], list[int]]:

@@ -402,7 +402,8 @@ def _is_finite(value: float | None) -> bool:
 def _is_clear(traced: Trace) -> bool:
     """Whether a fault that only shows elsewhere is none of our guesses."""
     if traced.fault is Fault.STOPS_EARLY:  # what nobody knows may tell how far it looks
-        return traced.watcher.rules.cells <= REACH
+        deep = any(visit.depth is not None for visit in traced.diagnosis.visits)
+        return traced.watcher.rules.cells <= REACH and not deep
     if traced.fault in (Fault.PERSPECTIVE, Fault.DRAW_AS_LOSS, Fault.DRAW_AS_WIN):
         return traced.diagnosis.knows_ends
     return traced.fault in ELSEWHERE

@@ -16,6 +16,9 @@ constexpr int most_fours = 40;
 // For each look for fours within a search by threats.
 constexpr std::uint64_t fours_within = 3000;
 constexpr std::size_t most_plies = 120;
+// In place of the last four: the next may be anywhere, or must be in line with the first.
+constexpr int anywhere = -2;
+constexpr int no_four_yet = -1;
 
 // Keys of questions about one position are told apart.
 constexpr std::uint64_t fours_key(Side attacker) {
@@ -71,31 +74,9 @@ void Forced::list(const WideBits& cells, Side attacker, bool both) {
 }
 
 // The attacker is to move. If it wins, the moves stay in the path, up to the one after which two
-// cells complete a line; the path stays empty if a cell does so at once.
-bool Forced::fours(Side attacker, int depth) {
-    if (!spend()) {
-        exhausted_ = true;
-        return false;
-    }
-    if (board_.lines(attacker).any()) return true;
-    auto cells = board_.fours(attacker);
-    const auto& threats = board_.lines(other(attacker));
-    if (threats.any()) {
-        if (threats.count() > 1) return false;
-        cells &= threats;
-    }
-    if (!cells.any() || depth == 0) return false;
-    const auto key = board_.key() ^ fours_key(attacker);
-    if (const auto known = table_.find(key); known && known->depth >= depth) {
-        return false;
-    }
-    const bool won = go_on_with_fours(attacker, cells, depth, false);
-    if (!won && !exhausted_) table_.keep(key, 0, -1, depth, Bound::exact);
-    return won;
-}
-
-// The same, with fours in line with the last one; -1 if there was none.
-bool Forced::linked_fours(Side attacker, int depth, int last) {
+// cells complete a line; the path stays empty if a cell does so at once. With `last`, each four is in
+// line with the one before it.
+bool Forced::fours(Side attacker, int depth, int last) {
     if (!spend()) {
         exhausted_ = true;
         return false;
@@ -110,18 +91,12 @@ bool Forced::linked_fours(Side attacker, int depth, int last) {
         cells &= near_[static_cast<std::size_t>(last)];
     }
     if (!cells.any() || depth == 0) return false;
-    // Further on, it depends on the last four whether there is a win.
-    const auto key = board_.key() ^ fours_key(attacker) ^ linked_key;
-    if (last < 0) {
+    // In line with a last four, it depends on that, too, whether there is a win.
+    const bool kept = last < 0;
+    const auto key = board_.key() ^ fours_key(attacker) ^ (last == anywhere ? 0 : linked_key);
+    if (kept) {
         if (const auto known = table_.find(key); known && known->depth >= depth) return false;
     }
-    const bool won = go_on_with_fours(attacker, cells, depth, true);
-    if (!won && !exhausted_ && last < 0) table_.keep(key, 0, -1, depth, Bound::exact);
-    return won;
-}
-
-// Tries fours on these cells, each with its answer.
-bool Forced::go_on_with_fours(Side attacker, const WideBits& cells, int depth, bool linked) {
     const auto from = choices_.size();
     list(cells, attacker, false);
     const auto to = choices_.size();
@@ -137,7 +112,7 @@ bool Forced::go_on_with_fours(Side attacker, const WideBits& cells, int depth, b
             const int reply = completing.lowest();
             path_.push_back(reply);
             board_.put(other(attacker), reply);
-            won = linked ? linked_fours(attacker, depth - 1, cell) : fours(attacker, depth - 1);
+            won = fours(attacker, depth - 1, last == anywhere ? anywhere : cell);
             board_.take();
             if (!won) path_.pop_back();
         }
@@ -145,6 +120,7 @@ bool Forced::go_on_with_fours(Side attacker, const WideBits& cells, int depth, b
         if (!won) path_.pop_back();
     }
     choices_.resize(from);
+    if (kept && !won && !exhausted_) table_.keep(key, 0, -1, depth, Bound::exact);
     return won;
 }
 
@@ -155,7 +131,7 @@ int Forced::by_fours(Side attacker, int most, std::uint64_t nodes, bool shortest
     choices_.clear();
     for (int depth = shortest ? 1 : most; depth <= most; ++depth) {
         path_.clear();
-        if (fours(attacker, depth)) return fours_found(attacker);
+        if (fours(attacker, depth, anywhere)) return fours_found(attacker);
         if (exhausted_) return 0;
     }
     return 0;
@@ -167,7 +143,7 @@ int Forced::by_linked_fours(Side attacker, int most, std::uint64_t nodes) {
     exhausted_ = false;
     choices_.clear();
     path_.clear();
-    return linked_fours(attacker, most, -1) ? fours_found(attacker) : 0;
+    return fours(attacker, most, no_four_yet) ? fours_found(attacker) : 0;
 }
 
 // The plies of the win in the path, whose moves become the line.
@@ -200,7 +176,7 @@ int Forced::run_fours(Side attacker) {
     fours_left_ = std::min(left_, fours_within);
     exhausted_ = false;
     path_.clear();
-    const bool won = fours(attacker, most_fours);
+    const bool won = fours(attacker, most_fours, anywhere);
     fours_left_ = no_limit;
     exhausted_ = before || left_ == 0;
     if (!won) return 0;

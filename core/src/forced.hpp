@@ -77,9 +77,7 @@ private:
     };
 
     bool spend();
-    bool fours(Side attacker, int depth);
-    bool linked_fours(Side attacker, int depth, int last);
-    bool go_on_with_fours(Side attacker, const WideBits& cells, int depth, bool linked);
+    bool fours(Side attacker, int depth, int last);
     int fours_found(Side attacker);
     int run_fours(Side attacker);
     int attack(Side attacker, int threats, std::size_t ply);

@@ -21,6 +21,14 @@ CONNECT_FOUR = Rules(7, 6, 4, gravity=True)
 SECONDS = 20.0  # more than any bot needs that does not misbehave, on any machine
 
 
+def folder(path: Path, files: dict[str, str]) -> Path:
+    """The folder, with these files in it."""
+    for name, text in files.items():
+        (path / name).parent.mkdir(parents=True, exist_ok=True)
+        (path / name).write_text(text, encoding="utf-8")
+    return path
+
+
 def left_running(word: str) -> list[str]:
     """The processes that have this word on their command line; a moment is given them to end."""
     found: list[str] = []

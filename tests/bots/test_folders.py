@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.support import move_of
+from bots.support import folder, move_of
 from inarow.bots import open_bot
 from inarow.bots.program import find_file
 from inarow.players import BadPlayer
@@ -16,16 +16,7 @@ MAIN = "int main() { return 0; }\n"
 JAVA_MAIN = "class {name} {{ public static void main(String[] a) {{ }} }}\n"
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-
-
-def folder(path: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        (path / name).parent.mkdir(parents=True, exist_ok=True)
-        (path / name).write_text(text)
-    return path
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,7 @@ from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Game, Position, Reason, Rules, Side
 from inarow.search import Limit
 
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
 def test_a_submission_of_several_files(tmp_path: Path) -> None:

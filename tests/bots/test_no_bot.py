@@ -7,27 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from bots.support import CONNECT_FOUR, move_of
+from bots.support import CONNECT_FOUR, ISOLATIONS, folder, move_of
 from inarow.bots import Isolation, open_bot
 from inarow.bots.check import Kind, check_bot
-from inarow.bots.isolation import find_bubblewrap
 from inarow.bots.lacking import missing_module, missing_to_compile
 from inarow.bots.program import find_file, own_files, program_of
 from inarow.bots.recognise import recognise
 from inarow.players import BadPlayer, PlayerFault
 from inarow.rules import Side
 
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-
-
-def folder(path: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        (path / name).parent.mkdir(parents=True, exist_ok=True)
-        (path / name).write_text(text, encoding="utf-8")
-    return path
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
 def refusal(path: Path) -> str:
@@ -500,10 +489,10 @@ def test_what_a_compiler_lacks_is_named_with_what_helps(text: str, words: str) -
     assert words in str(missing_to_compile("bot.c", text, beside=True))
 
 
-@pytest.mark.skipif(find_bubblewrap() is None, reason="bubblewrap is missing")
-def test_a_large_exit_code_is_no_signal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("isolation", ISOLATIONS)
+def test_a_large_exit_code_is_no_signal(isolation: Isolation, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import sys\nfor row in sys.stdin:\n    sys.exit(255)\n")
-    bot = open_bot(tmp_path / "mine.py", format="text", isolation=Isolation.BUBBLEWRAP)
+    bot = open_bot(tmp_path / "mine.py", format="text", isolation=isolation)
     with pytest.raises(PlayerFault, match="it ended, with exit code 255"):
         bot.prepare(CONNECT_FOUR, Side.FIRST)
 

@@ -23,16 +23,6 @@ LOOP = styles.RIGHT["game loop"]
 LINES = "((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))"
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Callable[..., Path]:
-    def write(text: str, name: str = "mine.py") -> Path:
-        file = tmp_path / name
-        file.write_text(text)
-        return file
-
-    return write
-
-
 def test_a_name_that_nothing_defines_is_the_fault(write: Callable[..., Path]) -> None:
     source = LOOP.replace("if full(board)", "if is_full(board)")
     assert source != LOOP

@@ -23,16 +23,6 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "FURTHER", 600.0)
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Callable[[str], Path]:
-    def write(text: str) -> Path:
-        file = tmp_path / "mine.py"
-        file.write_text(text)
-        return file
-
-    return write
-
-
 def _ends_after(position: Position, plies: int) -> set[tuple[Side | None, frozenset[Cell]]]:
     """Who has won, and where, in all ends that are at most so many plies on."""
     if position.outcome is not None:

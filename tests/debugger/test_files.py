@@ -31,16 +31,6 @@ UNCLEAR = UNCLEAR.replace("minimax(board,", "f(board, foo,").replace(
 )
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Callable[[str], Path]:
-    def write(text: str) -> Path:
-        file = tmp_path / "mine.py"
-        file.write_text(text)
-        return file
-
-    return write
-
-
 @pytest.mark.parametrize(
     "name",
     ["negamax", "minimax", "minimax_with_depth", "negamax_of_list", "alpha_beta", "remembering"],

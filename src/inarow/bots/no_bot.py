@@ -178,6 +178,23 @@ WITH_DEVICES = set(
     """.split()
 )
 CHAINS = set("pyteal brownie web3 vyper algopy beaker solana seahorse ape algosdk boa".split())
+# What is said of them.
+PROGRAM_FOR_PEOPLE = Message(
+    "{file} is a program for people (it uses {package}), and no bot: a bot is given the board"
+    " and answers with a move"
+)
+A_SERVER = Message(
+    "{file} is a server, or talks with one (it uses {package}), and no bot: a bot has no"
+    " network, is given the board and answers with a move"
+)
+WITH_A_DEVICE = Message(
+    "{file} works with a browser, a screen or a device (it uses {package}), and is no bot: a"
+    " bot is given the board and answers with a move"
+)
+OF_A_CHAIN = Message(
+    "{file} is a contract of a blockchain, or asks one (it uses {package}), and no bot: a bot"
+    " is given the board and answers with a move"
+)
 # The same in other languages: what follows an import, an include or a require.
 IMPORTED = {
     ".java": r"^[ \t]*import\s+(?:static\s+)?({names})",
@@ -405,11 +422,11 @@ def why_no_project(files: list[Path]) -> Message | None:
     """Why a project is no bot, by what it says that it needs."""
     for file in files:
         pattern = NEEDS.get(file.name, "")
-        for names, message in ((OF_PEOPLE, _made_for_people), (OF_SERVERS, _made_to_serve)):
+        for names, message in ((OF_PEOPLE, PROGRAM_FOR_PEOPLE), (OF_SERVERS, A_SERVER)):
             listed = names.get(file.name, "")
             words = pattern.replace("{names}", listed)
             if listed and (found := re.search(words, decoded(start_of(file)), re.MULTILINE)):
-                return message(file.parent.name, found[1])
+                return Message(message.template, file=file.parent.name, package=found[1])
     return None
 
 
@@ -631,64 +648,28 @@ def _uses(file: Path, tree: ast.Module, plays: bool) -> Message | None:
     if plays:
         imported &= _used_at_once(tree) | CHATS
     for names, message in (
-        (FOR_PEOPLE | CHATS, _made_for_people),
-        (SERVERS, _made_to_serve),
-        (WITH_DEVICES, _made_for_devices),
-        (CHAINS, _made_for_chains),
+        (FOR_PEOPLE | CHATS, PROGRAM_FOR_PEOPLE),
+        (SERVERS, A_SERVER),
+        (WITH_DEVICES, WITH_A_DEVICE),
+        (CHAINS, OF_A_CHAIN),
     ):
         if found := imported & names - own:
-            return message(file.name, min(found))
+            return Message(message.template, file=file.name, package=min(found))
     return None
-
-
-def _made_for_people(name: str, package: str) -> Message:
-    return Message(
-        "{file} is a program for people (it uses {package}), and no bot: a bot is given the board"
-        " and answers with a move",
-        file=name,
-        package=package,
-    )
-
-
-def _made_to_serve(name: str, package: str) -> Message:
-    return Message(
-        "{file} is a server, or talks with one (it uses {package}), and no bot: a bot has no"
-        " network, is given the board and answers with a move",
-        file=name,
-        package=package,
-    )
-
-
-def _made_for_devices(name: str, package: str) -> Message:
-    return Message(
-        "{file} works with a browser, a screen or a device (it uses {package}), and is no bot: a"
-        " bot is given the board and answers with a move",
-        file=name,
-        package=package,
-    )
-
-
-def _made_for_chains(name: str, package: str) -> Message:
-    return Message(
-        "{file} is a contract of a blockchain, or asks one (it uses {package}), and no bot: a bot"
-        " is given the board and answers with a move",
-        file=name,
-        package=package,
-    )
 
 
 def _made_for_others(name: str, text: str, kind: str) -> Message | None:
     """The same of a source in another language than Python, whose files end so."""
     for names, message in (
-        (PEOPLES, _made_for_people),
-        (SERVING, _made_to_serve),
-        (DEVICES, _made_for_devices),
-        (CONTRACTS, _made_for_chains),
+        (PEOPLES, PROGRAM_FOR_PEOPLE),
+        (SERVING, A_SERVER),
+        (DEVICES, WITH_A_DEVICE),
+        (CONTRACTS, OF_A_CHAIN),
     ):
         if kind in names:
             pattern = IMPORTED[kind].replace("{names}", names[kind])
             if found := re.search(pattern, text, re.MULTILINE):
-                return message(name, found[1].strip("./"))
+                return Message(message.template, file=name, package=found[1].strip("./"))
     return None
 
 
